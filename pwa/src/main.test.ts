@@ -3,7 +3,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { logOutMember } from '../test/games';
 import { refusal } from '../test/network';
 import { ok, serve, type TestServer } from '../test/server';
-import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/whole-app';
+import {
+  serveWholeMember,
+  shownPath,
+  shownSearch,
+  startApp,
+  submit,
+  typeInto,
+  visit,
+} from '../test/whole-app';
 
 let server: TestServer;
 
@@ -77,8 +85,8 @@ describe('a visited path', () => {
 it('a login stores the token and leads to the members’ area', async () => {
   server.on('POST /api/login', () => ok({ token: 'secret', expiresAt: '' }));
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  await type('Phone number', '0812345678');
-  await type('Password', 'correct horse');
+  await typeInto('Phone number', '0812345678');
+  await typeInto('Password', 'correct horse');
 
   submit('Password');
 
@@ -114,9 +122,9 @@ describe('a refused call', () => {
   it('a call refused with UNAUTHORIZED leads to the login', async () => {
     server.on('PUT /api/account/changepwd', () => refusal(401, 'UNAUTHORIZED'));
     await visit('/user/profile?sheet=password');
-    await type('Current password', 'correct horse');
-    await type('New password', 'battery staple');
-    await type('Confirm new password', 'battery staple');
+    await typeInto('Current password', 'correct horse');
+    await typeInto('New password', 'battery staple');
+    await typeInto('Confirm new password', 'battery staple');
 
     submit('Current password');
 

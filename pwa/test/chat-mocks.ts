@@ -103,5 +103,5 @@ export function supportMessage(
 }
 
 /** Returns the customer's message number `seq`, sent at the same time. */
-export const ours = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
+export const createOurMessage = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
   supportMessage(seq, message, { sender: 'customer', ...more });

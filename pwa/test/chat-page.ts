@@ -50,10 +50,10 @@ export class ChatPage {
     this.#stops = [startSyncing(() => fetchResource('active')), startOutbox(), startChat()];
   }
 
-  signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
+  logIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
 
   /** Logs in. The network fails before any other request. */
-  async signInOffline(username = 'M1'): Promise<void> {
+  async logInOffline(username = 'M1'): Promise<void> {
     const token = `${username}-${++this.#logins}`;
     this.model.tokens.set(token, username);
     const row = { tokenHash: await sha256(token), memberId: username, token, savedAt: Date.now() };
@@ -85,7 +85,7 @@ export class ChatPage {
   }
 
   /** Drops all frames without the page noticing. */
-  deafen(): void {
+  dropFrames(): void {
     this.#leave?.();
   }
 
@@ -118,11 +118,11 @@ const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Pro
   party === null ? inDevice(work) : inLastingMember(party, work);
 
 /** Returns the outbox of a member's id. For null, returns the guest's. */
-export const queued = (party: string | null = 'M1') =>
+export const readOutbox = (party: string | null = 'M1') =>
   inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
 
 /** Returns the stored conversation of a member's id. For null, returns the current guest's. */
-export const rows = async (party: string | null = 'M1') => {
+export const readConversation = async (party: string | null = 'M1') => {
   const all = await inRoom(party, (db) => db.chat.toArray());
   return party === null ? all.filter((row) => row.room === storedGuest()) : all;
 };

@@ -12,7 +12,7 @@ export function resetChat(): void {
 }
 
 /** Opens the chat with these messages. The returned `next` shows it with other messages. */
-export function show(...messages: ShownMessage[]) {
+export function renderChat(...messages: ShownMessage[]) {
   const page = (now: ShownMessage[]) => {
     room.conversation = { ...room.conversation, messages: now };
     return (
@@ -26,8 +26,10 @@ export function show(...messages: ShownMessage[]) {
 }
 
 /** Returns the row of the message with this text. */
-export const row = (text: string) => screen.getByText(text).closest<HTMLElement>('[role=listitem]')!;
+export const findMessageRow = (text: string) =>
+  screen.getByText(text).closest<HTMLElement>('[role=listitem]')!;
 
-export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
+export const findMessageField = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
 
-export const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+export const typeMessage = (text: string) =>
+  fireEvent.change(findMessageField(), { target: { value: text } });

@@ -26,7 +26,7 @@ interface Source {
 const HOLDER = /^class(Name)?$|Class(Name)?$/;
 
 /** Returns each class name with the files that use it. In a name with "…" code inserts the rest. */
-export function classNamesIn(files: readonly string[]): Map<string, string[]> {
+export function findClassNames(files: readonly string[]): Map<string, string[]> {
   const sources = files.map(readSource);
   const finder = new Finder(sources);
   for (const source of sources) eachNode(source.program, (node) => finder.startAt(node, source));
@@ -34,7 +34,7 @@ export function classNamesIn(files: readonly string[]): Map<string, string[]> {
 }
 
 /** Returns every text in the sources, class names and others. */
-export function textsIn(files: readonly string[]): string[] {
+export function findTexts(files: readonly string[]): string[] {
   const texts: string[] = [];
   for (const { program } of files.map(readSource))
     eachNode(program, (node) => {

@@ -16,7 +16,7 @@ function luminance([lightness, chroma, hue]: Oklch): number {
 }
 
 /** Returns the WCAG contrast ratio: 1 for the same colour, 21 for black on white. */
-export function contrastOf(one: Oklch, other: Oklch): number {
+export function computeContrast(one: Oklch, other: Oklch): number {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);
 }

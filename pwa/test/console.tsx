@@ -26,7 +26,12 @@ export const member: MemberView = {
 export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
 
 /** Returns an item with a member and 55,000 baht; `values` replaces its values. */
-export function itemOf(kind: string, id: string, offers: Offer[], values: Partial<Waiting> = {}): Waiting {
+export function createItem(
+  kind: string,
+  id: string,
+  offers: Offer[],
+  values: Partial<Waiting> = {},
+): Waiting {
   return {
     key: `${kind}:${id}`,
     kind,
@@ -49,12 +54,12 @@ export function itemOf(kind: string, id: string, offers: Offer[], values: Partia
 
 const note = { name: 'note', type: 'line', required: true, max: 200 } as const;
 
-export const withdrawal = itemOf('WITHDRAWAL', 'w1', [
+export const withdrawal = createItem('WITHDRAWAL', 'w1', [
   { act: 'approve', answer: 'yes', fields: [] },
   { act: 'reject', answer: 'no', fields: [note] },
 ]);
 
-export const slip = itemOf('SLIP', 's1', [
+export const slip = createItem('SLIP', 's1', [
   { act: 'settle', answer: 'yes', fields: [] },
   {
     act: 'reject',
@@ -64,12 +69,12 @@ export const slip = itemOf('SLIP', 's1', [
 ]);
 
 /** An item for money that must be returned at the bank. Accepting it needs the reference of the return. */
-export const toReturn = itemOf('RETURN', 'r1', [
+export const toReturn = createItem('RETURN', 'r1', [
   { act: 'returned', answer: 'yes', fields: [{ name: 'reference', type: 'line', required: true, max: 64 }] },
 ]);
 
 /** An item for money without a known member. The cashier selects the member. */
-export const unmatched = itemOf(
+export const unmatched = createItem(
   'UNMATCHED',
   'u1',
   [
@@ -80,7 +85,7 @@ export const unmatched = itemOf(
 );
 
 /** The item of a member who was looked up, with the actions on the member. */
-export const memberItem = itemOf(
+export const memberItem = createItem(
   'MEMBER',
   'M55',
   [
@@ -106,7 +111,7 @@ export const memberItem = itemOf(
   { satang: null },
 );
 
-export const proposal = itemOf(
+export const proposal = createItem(
   'PROPOSAL',
   'p1',
   [

@@ -18,7 +18,7 @@ export const account = {
   currency: 'BAHT',
   mode: 'AUTO' as const,
 };
-export const ways: DepositMethods = {
+export const depositMethods: DepositMethods = {
   banks: [account],
   isManual: false,
   wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }],
@@ -26,9 +26,9 @@ export const ways: DepositMethods = {
 };
 
 /** The state that each gateway reports. */
-export const states = new Map<QrProvider, QrState>();
+export const qrStates = new Map<QrProvider, QrState>();
 
-export const none = (provider: QrProvider): QrState => ({
+export const createEmptyQr = (provider: QrProvider): QrState => ({
   qrcodeId: '',
   lineId: null,
   provider,
@@ -41,8 +41,8 @@ export const none = (provider: QrProvider): QrState => ({
   timeLimit: 10,
   minDeposit: 10,
 });
-export const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
-  ...none(provider),
+export const createLiveQr = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
+  ...createEmptyQr(provider),
   qrcodeId: `q-${provider}-${amount}`,
   lineId: `line-${provider}-${amount}`,
   hasQrcode: true,
@@ -56,25 +56,25 @@ export const made = (provider: QrProvider, amount: number, more: Partial<QrState
 /** Serves a member's deposits. The member has one QR code at a time. */
 export function serveDeposits(): TestServer {
   const server = serve();
-  states.clear();
+  qrStates.clear();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/deposit', () => ok(ways));
+  server.on('GET /api/lookup/deposit', () => ok(depositMethods));
   for (const provider of ['KBANK', 'WW'] as const) {
-    server.on(`GET /api/qrcode/${provider}`, () => ok(states.get(provider) ?? none(provider)));
+    server.on(`GET /api/qrcode/${provider}`, () => ok(qrStates.get(provider) ?? createEmptyQr(provider)));
     server.on(`POST /api/qrcode/${provider}`, ({ body }) => {
-      const qr = made(provider, (body as { amount: number }).amount);
-      states.clear();
-      states.set(provider, qr);
+      const qr = createLiveQr(provider, (body as { amount: number }).amount);
+      qrStates.clear();
+      qrStates.set(provider, qr);
       return ok(qr);
     });
   }
   return server;
 }
 
-export const openDeposit = () =>
+export const renderDepositSheet = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -86,16 +86,16 @@ export const openDeposit = () =>
 /**
  * Finds a button by its visible text. Tests load no styles, so the busy text is part of the accessible name.
  */
-export const button = async (text: string) =>
+export const findButton = async (text: string) =>
   (await screen.findAllByText(text, { selector: 'button, button *' }))[0]!.closest('button')!;
-export const press = async (text: string) => fireEvent.click(await button(text));
-export const toQr = async () => {
-  openDeposit();
+export const pressButton = async (text: string) => fireEvent.click(await findButton(text));
+export const openQrTab = async () => {
+  renderDepositSheet();
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
 };
 
 /** Selects a gateway that the app did not choose. */
-export const another = async (gateway: string) => {
-  await press('Use another channel');
+export const selectGateway = async (gateway: string) => {
+  await pressButton('Use another channel');
   fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${gateway}`) }));
 };

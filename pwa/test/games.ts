@@ -8,7 +8,7 @@ import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
 import { ok, serve, type TestServer } from './server';
 
-export const slotOf = (code: string, name: string, values: Partial<Slot> = {}): Slot => ({
+export const createSlot = (code: string, name: string, values: Partial<Slot> = {}): Slot => ({
   code,
   name,
   logo: '/games/pg.svg',
@@ -33,7 +33,7 @@ export const slotOf = (code: string, name: string, values: Partial<Slot> = {}): 
 export const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
 
 /** A transfer of 500 to PG Soft. */
-export const line: CashLine = {
+export const transferLine: CashLine = {
   _id: 't1',
   statementType: 'transfer',
   status: 'SUCCESS',
@@ -71,8 +71,8 @@ export async function logOutMember(): Promise<void> {
  * Presses a button by its visible text. Tests load no styles, so the busy text is part of the accessible
  * name.
  */
-export const press = async (text: string): Promise<void> =>
-  void fireEvent.click((await faceOf(text)).closest('button')!);
+export const pressButton = async (text: string): Promise<void> =>
+  void fireEvent.click((await findButtonText(text)).closest('button')!);
 
-export const faceOf = (text: string): Promise<HTMLElement> =>
+export const findButtonText = (text: string): Promise<HTMLElement> =>
   screen.findByText(text, { selector: 'button, button *' });

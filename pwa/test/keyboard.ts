@@ -50,11 +50,11 @@ export function typeWithEnter(word: Key[]): void {
     }
   });
   if (typed) write(typed.field, typed.text);
-  press(ENTER);
+  pressKey(ENTER);
 }
 
 /** Presses one key. `options` contains modifiers and `repeat`. */
-export function press(key: Key, options: KeyboardEventInit = {}): void {
+export function pressKey(key: Key, options: KeyboardEventInit = {}): void {
   let isDefaultAllowed = true;
   act(() => {
     isDefaultAllowed = keyDown(key, options);
@@ -103,7 +103,7 @@ function write(field: Field, text: string): void {
 }
 
 /** Returns the elements that the Tab key reaches, in order. */
-export function focusable(): HTMLElement[] {
+export function findFocusable(): HTMLElement[] {
   const all = document.querySelectorAll<HTMLElement>('button, input, textarea, select, a[href], [tabindex]');
   return [...all].filter((element) => !element.matches(':disabled, [type=file], [role=option]'));
 }

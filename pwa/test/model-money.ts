@@ -3,7 +3,7 @@
  * and to the bank.
  */
 import type { Home, Slot, SyncResponse } from '@/data/api/types';
-import { slotOf } from './games';
+import { createSlot } from './games';
 import { ModelHistory } from './model-history';
 
 export const PLACES = ['WALLET', 'pg', 'imi'] as const;
@@ -138,7 +138,7 @@ export class ModelMoney {
   }
 
   #slots(): Slot[] {
-    return (['pg', 'imi'] as const).map((code) => slotOf(code, code, { amount: this.#balances[code] }));
+    return (['pg', 'imi'] as const).map((code) => createSlot(code, code, { amount: this.#balances[code] }));
   }
 
   #recordSum(): void {

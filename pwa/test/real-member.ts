@@ -33,22 +33,22 @@ export async function registerMember(servers: Servers): Promise<RealMember> {
     bankAccountNo: String(Math.random()).slice(2, 12).padEnd(10, '7'),
     bankAccountName: 'SOMCHAI JAIDEE',
   };
-  const { code: sourceCode } = (await app(servers, 'GET', '/api/lookup/sources')).sources[0];
-  await app(servers, 'POST', '/api/account', {
+  const { code: sourceCode } = (await callApp(servers, 'GET', '/api/lookup/sources')).sources[0];
+  await callApp(servers, 'POST', '/api/account', {
     body: { name: 'สมชาย', username: phone, password: PASSWORD, sourceCode, otpToken, ...own },
   });
-  return signIn(servers, phone, own);
+  return logInTwice(servers, phone, own);
 }
 
-async function signIn(servers: Servers, username: string, own: BankAccount): Promise<RealMember> {
+async function logInTwice(servers: Servers, username: string, own: BankAccount): Promise<RealMember> {
   const logIn = async () => {
-    const response = await app(servers, 'POST', '/api/login', { body: { username, password: PASSWORD } });
+    const response = await callApp(servers, 'POST', '/api/login', { body: { username, password: PASSWORD } });
     return response.token as string;
   };
   const tokens = [await logIn(), await logIn()];
   const [token] = tokens;
-  const { profile } = await app(servers, 'GET', '/api/account/profile', { token });
-  const { banks } = await app(servers, 'GET', '/api/lookup/deposit', { token });
+  const { profile } = await callApp(servers, 'GET', '/api/account/profile', { token });
+  const { banks } = await callApp(servers, 'GET', '/api/lookup/deposit', { token });
   const siteAccount = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
   return {
     memberId: profile._id as string,
@@ -80,13 +80,13 @@ async function transfer(
 
 /** Returns the OTP token for a registration, if the site requires one. */
 async function verifyPhone(servers: Servers, phoneNumber: string): Promise<string | undefined> {
-  const { registerOTP } = await app(servers, 'GET', '/api/lookup/registerOTP');
+  const { registerOTP } = await callApp(servers, 'GET', '/api/lookup/registerOTP');
   if (!registerOTP) return undefined;
   const body = { phoneNumber };
-  const { otpToken } = await app(servers, 'POST', '/api/otp/send', { body });
+  const { otpToken } = await callApp(servers, 'POST', '/api/otp/send', { body });
   const { messages } = await callJson(`${servers.sandbox}/sms/messages?phone=${phoneNumber}`, 'GET');
   const { otpCode } = messages[0] as { otpCode: string };
-  await app(servers, 'POST', '/api/otp/verify', { body: { otpToken, otpCode } });
+  await callApp(servers, 'POST', '/api/otp/verify', { body: { otpToken, otpCode } });
   return otpToken as string;
 }
 
@@ -100,7 +100,12 @@ interface AppOptions {
 type Json = any;
 
 /** Calls the app's API. Rejects if the status is an error. */
-export function app(servers: Servers, method: string, path: string, options: AppOptions = {}): Promise<Json> {
+export function callApp(
+  servers: Servers,
+  method: string,
+  path: string,
+  options: AppOptions = {},
+): Promise<Json> {
   const { token, body } = options;
   const headers = {
     'X-Requested-With': 'wallet-user',

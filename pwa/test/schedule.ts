@@ -77,7 +77,7 @@ export async function live(setup: ScheduleSetup, steps: Step[]): Promise<void> {
   for (const step of steps) {
     if (step.do === 'enqueue') {
       const bytes = await setup.picture(pictures++);
-      await orDie(setup.world.context(step.by), (context) => context.enqueue(bytes));
+      await runUntilDeath(setup.world.context(step.by), (context) => context.enqueue(bytes));
     } else await runStep(setup, step);
     await turns(1);
   }
@@ -109,11 +109,11 @@ async function runStep({ world, network }: ScheduleSetup, step: Step): Promise<v
       const entry = world.queued[step.which];
       const runAction = (context: Context, of: Queued) =>
         step.do === 'cancel' ? context.cancel(of) : context.confirm(of);
-      if (entry) await orDie(world.context(step.by), (context) => runAction(context, entry));
+      if (entry) await runUntilDeath(world.context(step.by), (context) => runAction(context, entry));
       return;
     }
     case 'hasten':
-      return orDie(world.context(step.by), (context) => context.hasten());
+      return runUntilDeath(world.context(step.by), (context) => context.hasten());
     case 'sign in again':
       return world.signInAgain();
   }
@@ -152,7 +152,7 @@ export async function turns(count: number): Promise<void> {
  * Runs an action in a context. If the context dies, the action never resolves, but this function still
  * returns.
  */
-export async function orDie<C extends Context>(
+export async function runUntilDeath<C extends Context>(
   context: C,
   runAction: (context: C) => Promise<void>,
 ): Promise<void> {

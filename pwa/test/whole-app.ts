@@ -38,7 +38,7 @@ export async function serveWholeMember(): Promise<TestServer> {
 }
 
 /** Enters a value into the field with this label. */
-export async function type(label: string, value: string): Promise<void> {
+export async function typeInto(label: string, value: string): Promise<void> {
   fireEvent.input(await screen.findByLabelText(label), { target: { value } });
 }
 

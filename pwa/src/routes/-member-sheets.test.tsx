@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { logOutMember, logInMember, slotOf } from '../../test/games';
+import { logOutMember, logInMember, createSlot } from '../../test/games';
 import { renderWithSheets } from '../../test/member-sheets';
-import { expectQuiet } from '../../test/quiet';
+import { expectNoErrorShown } from '../../test/no-error-shown';
 import { ok, type TestServer } from '../../test/server';
 
 let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await logInMember([slotOf('pg', 'PG Soft')]);
+  server = await logInMember([createSlot('pg', 'PG Soft')]);
 });
 afterEach(logOutMember);
 
@@ -47,5 +47,5 @@ it.each([
 
   expect(await screen.findAllByText(words)).not.toEqual([]);
   await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
-  expectQuiet();
+  expectNoErrorShown();
 });

@@ -9,7 +9,7 @@ import { join, normalize, relative } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { classNamesIn, textsIn } from '../../test/class-names';
+import { findClassNames, findTexts } from '../../test/class-names';
 
 const SRC = join(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(@\/|\.{1,2}\/)([^']+)'/g;
@@ -59,12 +59,12 @@ it.each([
   ['the console', 'operator/main.tsx', 'operator/operator.css', 500],
 ])('every class name of %s has a rule in its style sheet', async (_, entry, sheet, atLeast) => {
   const modules = modulesFrom(join(SRC, entry));
-  const used = classNamesIn(modules);
+  const used = findClassNames(modules);
   const ruled = await ruledBy(sheet);
 
   const missing = [...used].filter(([name]) => !ruled.has(name));
   // A text that looks like class names, but was not followed to an element, would remain unchecked.
-  const unfollowed = textsIn(modules).filter((text) =>
+  const unfollowed = findTexts(modules).filter((text) =>
     text.split(/\s+/).some((name) => /[-:[]/.test(name) && ruled.has(name) && !used.has(name)),
   );
 

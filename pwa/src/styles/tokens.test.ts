@@ -1,7 +1,7 @@
 // @pure
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, type Oklch } from '../../test/colour';
+import { computeContrast, type Oklch } from '../../test/colour';
 
 type Side = 'light' | 'dark';
 
@@ -17,7 +17,7 @@ const tokens = new Map(
 );
 
 function contrast(text: string, ground: string, side: Side): number {
-  return contrastOf(tokens.get(text)![side], tokens.get(ground)![side]);
+  return computeContrast(tokens.get(text)![side], tokens.get(ground)![side]);
 }
 
 const softs = ['in-soft', 'pending-soft', 'failed-soft', 'info-soft', 'off-soft', 'brand-soft', 'yolk-soft'];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contrastOf, type Oklch } from '../../test/colour';
+import { computeContrast, type Oklch } from '../../test/colour';
 import { bankMarks, markOf, signOf } from './bank-marks';
 import { BankMark } from './bank-tile';
 
@@ -43,8 +43,8 @@ describe('the picture of a bank', () => {
   });
 
   it.each(drawn)('the sign of %s has a contrast of 4.5 to 1', (_, { ground, accent, sign }) => {
-    expect(contrastOf([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(sign ? 4.5 : 3);
-    expect(contrastOf(colour(accent), colour(ground))).toBeGreaterThan(1.5);
+    expect(computeContrast([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(sign ? 4.5 : 3);
+    expect(computeContrast(colour(accent), colour(ground))).toBeGreaterThan(1.5);
   });
 
   it.each(drawn)('the sign of %s is complete, inside the field and above the shape', (_, { sign }) => {

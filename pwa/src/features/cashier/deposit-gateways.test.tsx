@@ -4,7 +4,16 @@ import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
-import { button, kbank, made, press, serveDeposits, toQr, ways, ww } from '../../../test/deposit-sheet';
+import {
+  findButton,
+  kbank,
+  createLiveQr,
+  pressButton,
+  serveDeposits,
+  openQrTab,
+  depositMethods,
+  ww,
+} from '../../../test/deposit-sheet';
 import { refusal } from '../../../test/network';
 import { ok, type TestServer } from '../../../test/server';
 
@@ -26,12 +35,14 @@ afterEach(async () => {
 describe('the QR method', () => {
   it('QR is one method: the amount selects the gateway, and each gateway is listed with its limits', async () => {
     const resting = { ...ww, resting: true };
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, qr: [kbank, resting], qrPaused: ['ZPAY'] }));
-    await toQr();
+    server.on('GET /api/lookup/deposit', () =>
+      ok({ ...depositMethods, qr: [kbank, resting], qrPaused: ['ZPAY'] }),
+    );
+    await openQrTab();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByText(/KBANK|WW|ZPAY/)).toBeNull();
 
-    await press('Use another channel');
+    await pressButton('Use another channel');
     screen.getByText(/had trouble recently/);
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '50' } });
 
@@ -44,13 +55,13 @@ describe('the QR method', () => {
 
   it('a gateway that makes no code is reported, and a tap requests a code from the next gateway', async () => {
     server.on('POST /api/qrcode/KBANK', () => refusal(503, 'QR_FAIL'));
-    await toQr();
-    await press('500');
+    await openQrTab();
+    await pressButton('500');
     server.calls.length = 0;
-    await press('Make a QR code for 500.00 baht');
+    await pressButton('Make a QR code for 500.00 baht');
 
     await screen.findByText(/^Channel 1 couldn't make a code\. If you paid an earlier code/);
-    const next = await button('Make a QR code for 500.00 baht with channel 2');
+    const next = await findButton('Make a QR code for 500.00 baht with channel 2');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
     expect(server.calls).toContain('GET /api/lookup/deposit');
 
@@ -66,14 +77,14 @@ describe('the QR method', () => {
   it('the panel reports that no gateway makes a code, and a retry starts with the first gateway', async () => {
     for (const provider of ['KBANK', 'WW'])
       server.on(`POST /api/qrcode/${provider}`, () => refusal(503, 'QR_FAIL'));
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
-    await press('Make a QR code for 500.00 baht with channel 2');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
+    await pressButton('Make a QR code for 500.00 baht with channel 2');
     await screen.findByText(/^No channel can make a code for this amount/);
     server.calls.length = 0;
 
-    await press('Try again for 500.00 baht');
+    await pressButton('Try again for 500.00 baht');
 
     await screen.findByText('Make a QR code for 500.00 baht with channel 2', { selector: 'button *' });
     expect(server.calls).toContain('POST /api/qrcode/KBANK');
@@ -82,14 +93,14 @@ describe('the QR method', () => {
   it('the requested gateway stays selected until its response, whatever the order of the lookup', async () => {
     let respond = () => {};
     server.on('POST /api/qrcode/KBANK', () => {
-      return new Promise<Response>((resolve) => (respond = () => resolve(ok(made('KBANK', 500)))));
+      return new Promise<Response>((resolve) => (respond = () => resolve(ok(createLiveQr('KBANK', 500)))));
     });
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
     await waitFor(() => expect(server.calls).toContain('POST /api/qrcode/KBANK'));
 
-    await act(() => putResource('M1', 'deposit', { ...ways, qr: [ww, kbank] } as never));
+    await act(() => putResource('M1', 'deposit', { ...depositMethods, qr: [ww, kbank] } as never));
     expect(screen.getAllByRole('button', { busy: true })).toHaveLength(1);
     await act(async () => respond());
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
-import { button, openDeposit, press, serveDeposits } from '../../../test/deposit-sheet';
+import { findButton, renderDepositSheet, pressButton, serveDeposits } from '../../../test/deposit-sheet';
 import { renderWithSheets } from '../../../test/member-sheets';
 import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
@@ -26,13 +26,13 @@ afterEach(async () => {
 it('a QR code that the member reports as paid is checked, the sheet closes with a message, and the code stays payable', async () => {
   renderWithSheets(null, '?sheet=deposit');
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
-  await press('500');
-  await press('Make a QR code for 500.00 baht');
+  await pressButton('500');
+  await pressButton('Make a QR code for 500.00 baht');
   await screen.findByAltText('QR code to pay 500.00 baht');
   server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   server.calls.length = 0;
 
-  await press('I have paid');
+  await pressButton('I have paid');
 
   await screen.findByText("We haven't received the money yet. It will appear here automatically");
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -43,11 +43,11 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
 it('a check of a QR code without a response does not show that the money is missing', async () => {
   renderWithSheets(null, '?sheet=deposit');
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
-  await press('500');
-  await press('Make a QR code for 500.00 baht');
+  await pressButton('500');
+  await pressButton('Make a QR code for 500.00 baht');
   await screen.findByAltText('QR code to pay 500.00 baht');
 
-  await press('I have paid');
+  await pressButton('I have paid');
 
   await screen.findByText(/^We couldn't check just now/);
   expect(screen.queryByText(/^We haven't received/)).toBeNull();
@@ -56,14 +56,14 @@ it('a check of a QR code without a response does not show that the money is miss
 describe('without a signal', () => {
   const expectShut = async (words: string, what = 'use this') => {
     await screen.findByText(`You're offline. You can ${what} when you're back online`);
-    expect((await button(words)).disabled).toBe(true);
+    expect((await findButton(words)).disabled).toBe(true);
   };
   afterEach(restoreSignal);
 
   it('while offline, no QR code can be requested, and the sheet shows why', async () => {
-    openDeposit();
+    renderDepositSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
-    await press('500');
+    await pressButton('500');
 
     await loseSignal();
 
@@ -71,7 +71,7 @@ describe('without a signal', () => {
   });
 
   it('while offline, no gift link can be redeemed, and the sheet shows why', async () => {
-    openDeposit();
+    renderDepositSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
     const field = await screen.findByLabelText('Gift link', { selector: 'input' });
     fireEvent.change(field, { target: { value: 'https://gift.truemoney.com/campaign/?v=abc' } });
@@ -82,9 +82,9 @@ describe('without a signal', () => {
   });
 
   it('while offline, no transfer can be announced, and the sheet shows why', async () => {
-    openDeposit();
-    await press('Tell us about a transfer before you make it');
-    await press('300');
+    renderDepositSheet();
+    await pressButton('Tell us about a transfer before you make it');
+    await pressButton('300');
 
     await loseSignal();
 

@@ -9,20 +9,20 @@ import { startI18n } from '@/i18n';
 import { showOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../test/network';
-import { expectQuiet } from '../../../test/quiet';
+import { expectNoErrorShown } from '../../../test/no-error-shown';
 import {
   account,
-  another,
-  button,
+  selectGateway,
+  findButton,
   kbank,
-  made,
-  none,
-  openDeposit as open,
-  press,
+  createLiveQr,
+  createEmptyQr,
+  renderDepositSheet as open,
+  pressButton,
   serveDeposits,
-  states,
-  toQr,
-  ways,
+  qrStates,
+  openQrTab,
+  depositMethods,
   ww,
 } from '../../../test/deposit-sheet';
 import { ok, type TestServer } from '../../../test/server';
@@ -34,7 +34,7 @@ vi.mock('@/nav/sheets');
 
 describe('the tabs of a deposit', () => {
   const methodsWith = (some: Partial<DepositMethods>) =>
-    listOpenMethods({ ...ways, ...some }, groupEntries({ ...ways, ...some }));
+    listOpenMethods({ ...depositMethods, ...some }, groupEntries({ ...depositMethods, ...some }));
 
   // spec 2.54
   it('the tabs of a deposit are the methods that the lookup offers', () => {
@@ -64,7 +64,7 @@ describe('each entry of the lookup is shown', () => {
   };
   const sms = { ...account, mode: 'SMS' as const, bankAccountName: 'SMS CO' };
   const showLookup = async (some: Partial<DepositMethods>) => {
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
+    server.on('GET /api/lookup/deposit', () => ok({ ...depositMethods, wallets: [], ...some }));
     render(
       <Sheet open onClose={() => {}}>
         <DepositSheet />
@@ -74,7 +74,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec 2.55a, 2.55b
   it('a lookup with only a payment gateway and KBANK by SMS has only the QR tab', () => {
-    const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
+    const only = { ...depositMethods, banks: [payment, sms], qr: [], wallets: [] };
 
     expect(listOpenMethods(only, groupEntries(only))).toEqual(['qr']);
   });
@@ -188,43 +188,45 @@ describe('depositing by QR', () => {
   it.each(['', '0', '0.00'])(
     'no QR code is requested from KBANK for an empty or zero amount: "%s"',
     async (typed) => {
-      await toQr();
+      await openQrTab();
       fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
 
-      expect((await button('Enter an amount')).disabled).toBe(true);
+      expect((await findButton('Enter an amount')).disabled).toBe(true);
     },
   );
 
   // spec 5.35
   it('no QR code is requested for less than a baht, and no alert is shown', async () => {
-    await toQr();
+    await openQrTab();
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '0.99' } });
-    const create = await button('Make a QR code for 0.99 baht');
+    const create = await findButton('Make a QR code for 0.99 baht');
 
     fireEvent.click(create);
 
     expect(create.disabled).toBe(true);
     expect(server.calls.filter((each) => each.startsWith('POST /api/qrcode/'))).toEqual([]);
-    expectQuiet();
+    expectNoErrorShown();
   });
 
   // spec 5.34b
   it('no QR code is requested below the gateway’s minimum', async () => {
-    await toQr();
-    await another('Channel 2');
+    await openQrTab();
+    await selectGateway('Channel 2');
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
 
-    expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(true);
+    expect((await findButton('Make a QR code for 99.00 baht')).disabled).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: /^Channel 1/ }));
-    await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
+    await waitFor(async () =>
+      expect((await findButton('Make a QR code for 99.00 baht')).disabled).toBe(false),
+    );
   });
 
   // spec 4.14, D1.31
   it('the QR code is shown with the amount to pay, and the other gateways are fetched again', async () => {
-    await toQr();
-    await press('500');
+    await openQrTab();
+    await pressButton('500');
     server.calls.length = 0;
-    await press('Make a QR code for 500.00 baht');
+    await pressButton('Make a QR code for 500.00 baht');
 
     const picture = await screen.findByAltText('QR code to pay 500.00 baht');
     expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
@@ -233,20 +235,22 @@ describe('depositing by QR', () => {
   });
 
   it('an amount to pay that differs by satang is pointed out', async () => {
-    server.on('POST /api/qrcode/KBANK', () => ok(made('KBANK', 500, { transferAmount: 500.07 })));
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    server.on('POST /api/qrcode/KBANK', () => ok(createLiveQr('KBANK', 500, { transferAmount: 500.07 })));
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
 
     await screen.findByText(/Pay exactly this amount/);
   });
 
   // spec 4.15, 8.34
   it('the gateway’s own message is shown in red if it makes no code', async () => {
-    server.on('POST /api/qrcode/KBANK', () => ok({ ...none('KBANK'), message: 'Closed for the night' }));
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    server.on('POST /api/qrcode/KBANK', () =>
+      ok({ ...createEmptyQr('KBANK'), message: 'Closed for the night' }),
+    );
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
 
     expect((await screen.findByText('Closed for the night')).closest('[role=alert]')).not.toBeNull();
     await screen.findByRole('tab', { name: 'QR code' });
@@ -255,9 +259,9 @@ describe('depositing by QR', () => {
   it('a deposit that the member’s limits forbid shows a link to the limits', async () => {
     const response = { message: 'DEPOSIT_LIMIT', requestId: 'testtesttesttest', period: 'day', left: 200 };
     server.on('POST /api/qrcode/KBANK', () => Response.json(response, { status: 409 }));
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
 
     await screen.findByText(/which has 200\.00\sbaht left/);
     fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
@@ -265,9 +269,9 @@ describe('depositing by QR', () => {
   });
 
   it('a paid QR ends with the money in the wallet', async () => {
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
     await act(() => inMember('M1', (db) => db.statement.put(paid)));
@@ -276,9 +280,9 @@ describe('depositing by QR', () => {
   });
 
   it('a payment that may not enter the wallet shows the reason', async () => {
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
     await act(() =>
@@ -290,9 +294,9 @@ describe('depositing by QR', () => {
   });
 
   it('a payment of another QR with the same gateway and amount does not complete this QR', async () => {
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
     await act(() => inMember('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })));
@@ -305,33 +309,33 @@ describe('depositing by QR', () => {
 
   it('a cancelled QR leads back to the methods', async () => {
     server.on('DELETE /api/qrcode/q-KBANK-500', () => {
-      states.clear();
-      return ok(none('KBANK'));
+      qrStates.clear();
+      return ok(createEmptyQr('KBANK'));
     });
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
-    await press('Cancel QR code');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
+    await pressButton('Cancel QR code');
 
     await screen.findByText('QR code cancelled');
     await screen.findByRole('tab', { name: 'QR code' });
   });
 
   it('an unpaid QR is offered when the sheet opens again', async () => {
-    states.set('WW', made('WW', 300));
-    await toQr();
+    qrStates.set('WW', createLiveQr('WW', 300));
+    await openQrTab();
 
-    await press('Open QR code');
+    await pressButton('Open QR code');
 
     await screen.findByAltText('QR code to pay 300.00 baht');
   });
 
   it('the deposit sheet stays at its method if the unpaid QR has ended', async () => {
-    await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
+    await act(() => putResource('M1', 'qr', createLiveQr('WW', 300), 'WW'));
     let respond = () => {};
     server.on(
       'GET /api/qrcode/WW',
-      () => new Promise<Response>((resolve) => (respond = () => resolve(ok(none('WW'))))),
+      () => new Promise<Response>((resolve) => (respond = () => resolve(ok(createEmptyQr('WW'))))),
     );
     open();
     await screen.findByText('You have an unpaid QR code');
@@ -344,14 +348,14 @@ describe('depositing by QR', () => {
   });
 
   it('a QR code whose payment has arrived is not offered, even before the server reports its end', async () => {
-    await act(() => putResource('M1', 'qr', made('KBANK', 500), 'KBANK'));
+    await act(() => putResource('M1', 'qr', createLiveQr('KBANK', 500), 'KBANK'));
     await inMember('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
       server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-    await toQr();
+    await openQrTab();
 
-    await press('500');
-    await button('Make a QR code for 500.00 baht');
+    await pressButton('500');
+    await findButton('Make a QR code for 500.00 baht');
 
     expect(screen.queryByText('You have an unpaid QR code')).toBeNull();
   });
@@ -359,11 +363,11 @@ describe('depositing by QR', () => {
   // spec 4.12b
   it('the remaining time of a QR code is counted down', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
-      ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 458_000).toISOString() })),
+      ok(createLiveQr('KBANK', 500, { expireIn: new Date(Date.now() + 458_000).toISOString() })),
     );
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
 
     expect((await screen.findByRole('timer')).textContent).toMatch(/^07:[0-3]\d/);
   });
@@ -371,17 +375,17 @@ describe('depositing by QR', () => {
   // spec 4.12b, 4.13a
   it('an expired QR code is blurred, and another code of the same amount can be made', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
-      ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),
+      ok(createLiveQr('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),
     );
-    await toQr();
-    await press('500');
-    await press('Make a QR code for 500.00 baht');
+    await openQrTab();
+    await pressButton('500');
+    await pressButton('Make a QR code for 500.00 baht');
     await screen.findByText('This code has expired');
     server.on('POST /api/qrcode/KBANK', ({ body }) =>
-      ok(made('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })),
+      ok(createLiveQr('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })),
     );
 
-    await press('Make a new one');
+    await pressButton('Make a new one');
 
     await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
     await screen.findByAltText('QR code to pay 500.00 baht');

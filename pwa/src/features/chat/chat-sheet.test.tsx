@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { closeSheet, showOver } from '@/nav/sheets';
-import { chatMock, ours, room, supportMessage, text } from '../../../test/chat-mocks';
-import { resetChat, show } from '../../../test/chat-screen';
+import { chatMock, createOurMessage, room, supportMessage, text } from '../../../test/chat-mocks';
+import { resetChat, renderChat } from '../../../test/chat-screen';
 
 vi.mock('@/nav/sheets');
 vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 describe('the chat', () => {
   it('new messages of support are announced, the history and older pages are not', () => {
-    const { next } = show(supportMessage(11, text('Old')));
+    const { next } = renderChat(supportMessage(11, text('Old')));
     const readAnnouncement = () => document.querySelector('p[aria-live=polite].sr-only')!.textContent;
     expect(readAnnouncement()).toBe('');
 
@@ -30,14 +30,14 @@ describe('the chat', () => {
       supportMessage(10, text('Older')),
       supportMessage(11, text('Old')),
       supportMessage(12, text('New')),
-      ours(13, text('Mine')),
+      createOurMessage(13, text('Mine')),
     );
     expect(readAnnouncement()).toBe('Support: New');
   });
 
   it('visible messages are marked as read once the page is visible', () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    show(supportMessage(1, text('Hello')));
+    renderChat(supportMessage(1, text('Hello')));
     expect(chatMock.markRead).not.toHaveBeenCalled();
 
     visibility.mockReturnValue('visible');
@@ -47,18 +47,18 @@ describe('the chat', () => {
   });
 
   it('common questions are offered until something is sent, and a tap sends the question', () => {
-    const { next } = show();
+    const { next } = renderChat();
 
     fireEvent.click(screen.getByRole('button', { name: "My deposit hasn't arrived" }));
 
     expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith("My deposit hasn't arrived");
-    next(ours(1, text("My deposit hasn't arrived")));
+    next(createOurMessage(1, text("My deposit hasn't arrived")));
     expect(screen.queryByRole('button', { name: "I can't log in" })).toBeNull();
   });
 
   it('earlier messages can be loaded by a button too', () => {
     room.conversation = { ...room.conversation, hasOlder: true };
-    show(supportMessage(11, text('Hello')));
+    renderChat(supportMessage(11, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
 
@@ -67,14 +67,14 @@ describe('the chat', () => {
 
   it('the chat shows that support is typing', () => {
     room.conversation = { ...room.conversation, supportTyping: true };
-    show(supportMessage(1, text('Hello')));
+    renderChat(supportMessage(1, text('Hello')));
 
     expect(screen.getByText('Support is typing')).toBeTruthy();
   });
 
   it('a chat without messages is shown as connected, although a guest has no connection yet', () => {
     room.conversation = { ...room.conversation, connected: false };
-    const { next } = show();
+    const { next } = renderChat();
     expect(screen.getByRole('status').textContent).toBe('Connected');
 
     next(supportMessage(1, text('Hello')));
@@ -84,7 +84,7 @@ describe('the chat', () => {
 
   // spec 2.91a, 4.29
   it('the logo collapses the chat', () => {
-    show(supportMessage(1, text('Hello')));
+    renderChat(supportMessage(1, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Collapse the chat' }));
 
@@ -94,7 +94,7 @@ describe('the chat', () => {
   // spec 2.31
   it('the chat is closed if the site has switched it off', () => {
     room.enabled = false;
-    show(supportMessage(1, text('Hello')));
+    renderChat(supportMessage(1, text('Hello')));
 
     expect(screen.getByText('The chat is closed for now')).toBeTruthy();
     expect(screen.queryByLabelText('Message')).toBeNull();
@@ -106,10 +106,10 @@ describe('notifications', () => {
 
   it('notifications are offered after the first message, and requested only by a tap', async () => {
     room.push = { ...room.push, state: 'off', turnOn: vi.fn(async () => true) };
-    const { next } = show(supportMessage(1, text('Hello')));
+    const { next } = renderChat(supportMessage(1, text('Hello')));
     expect(findOfferCard()).toBeNull();
 
-    next(supportMessage(1, text('Hello')), ours(2, text('Hi')));
+    next(supportMessage(1, text('Hello')), createOurMessage(2, text('Hi')));
     expect(findOfferCard()).not.toBeNull();
     expect(room.push.turnOn).not.toHaveBeenCalled();
 
@@ -119,7 +119,7 @@ describe('notifications', () => {
 
   it('the offer of notifications opens the installation steps if only installed apps may have them', () => {
     room.push = { ...room.push, state: 'needs_install' };
-    show(ours(1, text('Hi')));
+    renderChat(createOurMessage(1, text('Hi')));
 
     fireEvent.click(screen.getByRole('button', { name: /^See how to install/ }));
 
@@ -129,12 +129,12 @@ describe('notifications', () => {
 
   it('notifications are not offered again after a refusal', () => {
     room.push = { ...room.push, state: 'off' };
-    show(ours(1, text('Hi')));
+    renderChat(createOurMessage(1, text('Hi')));
     fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
     expect(findOfferCard()).toBeNull();
     cleanup();
 
-    show(ours(1, text('Hi')));
+    renderChat(createOurMessage(1, text('Hi')));
 
     expect(findOfferCard()).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('notifications', () => {
     'notifications are not offered while they are %s',
     (state) => {
       room.push = { ...room.push, state };
-      show(ours(1, text('Hi')));
+      renderChat(createOurMessage(1, text('Hi')));
 
       expect(findOfferCard()).toBeNull();
     },

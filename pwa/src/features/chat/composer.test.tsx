@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { chatMock, supportMessage, text } from '../../../test/chat-mocks';
-import { field, resetChat, show, type } from '../../../test/chat-screen';
+import { findMessageField, resetChat, renderChat, typeMessage } from '../../../test/chat-screen';
 import { ToastViewport } from '@/ui/toast';
 
 vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
@@ -19,19 +19,19 @@ afterEach(cleanup);
 
 describe('the composer', () => {
   beforeEach(() => {
-    show(supportMessage(1, text('Hello')));
+    renderChat(supportMessage(1, text('Hello')));
   });
 
   // spec 5.17
   it('Enter sends, and Shift+Enter makes a new line', async () => {
-    type(' Where is my money? ');
-    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+    typeMessage(' Where is my money? ');
+    fireEvent.keyDown(findMessageField(), { key: 'Enter', shiftKey: true });
     expect(chatMock.sendText).not.toHaveBeenCalled();
 
-    fireEvent.keyDown(field(), { key: 'Enter' });
+    fireEvent.keyDown(findMessageField(), { key: 'Enter' });
 
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
-    expect(field().value).toBe('');
+    expect(findMessageField().value).toBe('');
   });
 
   it('on a touch phone Enter makes a new line, and the button sends', async () => {
@@ -43,13 +43,13 @@ describe('the composer', () => {
           media: query,
         }) as unknown as MediaQueryList,
     );
-    show(supportMessage(1, text('Hello')));
-    type('Where is my money?');
+    renderChat(supportMessage(1, text('Hello')));
+    typeMessage('Where is my money?');
 
-    const isDefaultKept = fireEvent.keyDown(field(), { key: 'Enter' });
+    const isDefaultKept = fireEvent.keyDown(findMessageField(), { key: 'Enter' });
 
     expect(isDefaultKept, 'the browser inserts the new line').toBe(true);
-    expect(field().getAttribute('enterkeyhint')).toBe('enter');
+    expect(findMessageField().getAttribute('enterkeyhint')).toBe('enter');
     expect(chatMock.sendText).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
@@ -57,15 +57,15 @@ describe('the composer', () => {
   });
 
   it('an Enter that completes an input method’s word sends nothing', () => {
-    type('ເງິນ');
-    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    typeMessage('ເງິນ');
+    fireEvent.keyDown(findMessageField(), { key: 'Enter', isComposing: true });
 
     expect(chatMock.sendText).not.toHaveBeenCalled();
   });
 
   // spec 5.16a
   it('a message of blanks is not sent', () => {
-    type('  \n ');
+    typeMessage('  \n ');
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     expect(chatMock.sendText).not.toHaveBeenCalled();
@@ -73,34 +73,34 @@ describe('the composer', () => {
 
   // spec 5.16b
   it('code points are counted, and no more than 2000 are sent', async () => {
-    type('😀'.repeat(1990));
+    typeMessage('😀'.repeat(1990));
     expect(screen.getByText('10 characters left')).toBeTruthy();
 
-    type('😀'.repeat(2001));
+    typeMessage('😀'.repeat(2001));
     expect(screen.getByText('1 character too long')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(chatMock.sendText).not.toHaveBeenCalled();
 
-    type('😀'.repeat(2000));
+    typeMessage('😀'.repeat(2000));
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledOnce());
   });
 
   it('the text is put back into the field if the phone cannot store it', async () => {
     chatMock.sendText.mockRejectedValue(new Error('disk'));
-    type('Precious');
+    typeMessage('Precious');
 
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalled());
-    await waitFor(() => expect(field().value).toBe('Precious'));
+    await waitFor(() => expect(findMessageField().value).toBe('Precious'));
   });
 
   it('the composer reports the start and the end of typing', () => {
-    type('H');
+    typeMessage('H');
     expect(chatMock.setTyping).toHaveBeenLastCalledWith(true);
 
-    fireEvent.blur(field());
+    fireEvent.blur(findMessageField());
     expect(chatMock.setTyping).toHaveBeenLastCalledWith(false);
   });
 
@@ -165,13 +165,13 @@ describe('the composer', () => {
     chatMock.sendMedia.mockResolvedValue({ tooLargeMb: limit });
     pickFile(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
     await screen.findByRole('region', { name: 'File to send' });
-    type('Here is the clip');
+    typeMessage('Here is the clip');
 
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     const alert = await screen.findByRole('alertdialog', { name: 'The file is too large' });
     expect(alert.textContent).toContain(hold(`${limit} MB`));
     expect(chatMock.sendText).not.toHaveBeenCalled();
-    expect(field().value).toBe('Here is the clip');
+    expect(findMessageField().value).toBe('Here is the clip');
   });
 });

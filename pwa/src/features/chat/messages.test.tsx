@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { noteServerDate, serverNow } from '@/data/api/clock';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { chatMock, ours, picture, supportMessage, text } from '../../../test/chat-mocks';
-import { resetChat, row, show } from '../../../test/chat-screen';
+import { chatMock, createOurMessage, picture, supportMessage, text } from '../../../test/chat-mocks';
+import { resetChat, findMessageRow, renderChat } from '../../../test/chat-screen';
 
 vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
 vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 describe('a message', () => {
   it('https addresses are links that open a new tab without a referrer', () => {
-    show(supportMessage(1, text('See https://a.example/help or http://b.example')));
+    renderChat(supportMessage(1, text('See https://a.example/help or http://b.example')));
 
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('https://a.example/help');
@@ -38,7 +38,9 @@ describe('a message', () => {
       { type: 'other', title: 'Only words', payload: 'NOTHING' },
       { type: 'web', title: 'Bad', payload: 'javascript:alert(1)' },
     ] as const;
-    show(supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+    renderChat(
+      supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }),
+    );
 
     expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('https://a.example/');
     expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:021234567');
@@ -56,7 +58,9 @@ describe('a message', () => {
       { type: 'web', title: 'Apple', payload: 'https://\u0430pple.com/' },
       { type: 'web', title: 'User', payload: 'https://krapao.example@evil.example/' },
     ] as const;
-    show(supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+    renderChat(
+      supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }),
+    );
 
     const links = screen.getAllByRole('link').map((link) => link.textContent);
     expect(links).toEqual([
@@ -71,14 +75,17 @@ describe('a message', () => {
       message_type: 'quick_replies',
       payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
     });
-    const { next } = show(question);
+    const { next } = renderChat(question);
 
     fireEvent.click(screen.getByRole('button', { name: 'Deposit' }));
     expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Deposit', payload: 'D' });
 
-    next(question, ours(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }));
+    next(
+      question,
+      createOurMessage(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }),
+    );
     expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
-    expect(row('Deposit')).toBeTruthy();
+    expect(findMessageRow('Deposit')).toBeTruthy();
   });
 
   // spec 2.92e
@@ -89,7 +96,7 @@ describe('a message', () => {
       image_src: `/media/${title}`,
       buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const],
     });
-    show(
+    renderChat(
       supportMessage(1, {
         message_type: 'generic',
         payload: { elements: [buildCard('One'), buildCard('Two')] },
@@ -109,7 +116,7 @@ describe('a message', () => {
 
   // spec 2.92c
   it('a picture opens large, and back returns to the chat', async () => {
-    show(supportMessage(1, { message_type: 'media', payload: picture }));
+    renderChat(supportMessage(1, { message_type: 'media', payload: picture }));
     const open = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(open.querySelector('img')?.getAttribute('src')).toBe('/media/chat/p1/thumb'));
 
@@ -122,7 +129,7 @@ describe('a message', () => {
   });
 
   it('a picture that cannot be shown says so, and a tap retries', async () => {
-    show(supportMessage(1, { message_type: 'media', payload: picture }));
+    renderChat(supportMessage(1, { message_type: 'media', payload: picture }));
     const button = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(button.querySelector('img')).not.toBeNull());
 
@@ -137,7 +144,7 @@ describe('a message', () => {
 
   // spec 3.36
   it('a file can be downloaded by its name', async () => {
-    show(
+    renderChat(
       supportMessage(1, {
         message_type: 'media',
         payload: { ...picture, fileType: 'file', name: 'terms.pdf', size: 1_200_000 },
@@ -157,9 +164,9 @@ describe('the state below a message', () => {
     ['read', 'Read'],
     ['sending', 'Sending'],
   ] as const)('the state below a message is shown: %s', (delivery, word) => {
-    show(ours(1, text('Hi'), { delivery }));
+    renderChat(createOurMessage(1, text('Hi'), { delivery }));
 
-    expect(row('Hi').textContent).toContain(word);
+    expect(findMessageRow('Hi').textContent).toContain(word);
   });
 
   // spec 2.93a, 2.93b, 3.37, 4.30c
@@ -167,7 +174,7 @@ describe('the state below a message', () => {
     ['text message', text('Hi')],
     ['picture', { message_type: 'media' as const, payload: { ...picture, filePath: '' } }],
   ])('a failed %s says that it was not sent, and offers to send it again or to delete it', (_, message) => {
-    show(ours(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
+    renderChat(createOurMessage(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
     expect(screen.getByText('Not sent')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
@@ -177,31 +184,37 @@ describe('the state below a message', () => {
   });
 
   it('a waiting message is shown as unsent, and never as being sent', () => {
-    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined }));
+    renderChat(createOurMessage(1, text('Hi'), { delivery: 'not_sent', seq: undefined }));
 
-    expect(row('Hi').textContent).toContain('Not sent yet');
+    expect(findMessageRow('Hi').textContent).toContain('Not sent yet');
   });
 
   it('a message that was written a moment ago is not shown as failed', () => {
-    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt: new Date().toISOString() }));
+    renderChat(
+      createOurMessage(1, text('Hi'), {
+        delivery: 'not_sent',
+        seq: undefined,
+        createdAt: new Date().toISOString(),
+      }),
+    );
 
-    expect(row('Hi').textContent).toContain('Sending');
+    expect(findMessageRow('Hi').textContent).toContain('Sending');
   });
 
   it('the age of a message is measured by the server’s clock', () => {
     noteServerDate(new Date(Date.now() - 365 * 86_400_000).toUTCString());
     const createdAt = new Date(serverNow()).toISOString();
 
-    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt }));
+    renderChat(createOurMessage(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt }));
 
-    expect(row('Hi').textContent).toContain('Sending');
+    expect(findMessageRow('Hi').textContent).toContain('Sending');
     noteServerDate(new Date().toUTCString());
   });
 
   // spec 3.37, 4.30a
   it('an upload shows its percent, and can be stopped', () => {
-    show(
-      ours(
+    renderChat(
+      createOurMessage(
         1,
         { message_type: 'media', payload: { ...picture, filePath: '' } },
         { delivery: 'uploading', progress: 62, seq: undefined },

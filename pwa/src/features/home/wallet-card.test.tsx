@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { logOutMember, logInMember, slotOf, wallet } from '../../../test/games';
+import { logOutMember, logInMember, createSlot, wallet } from '../../../test/games';
 import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
@@ -13,7 +13,7 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  const slots = [slotOf('pg', 'PG Soft', { amount: 100.25 }), slotOf('imi', 'IMI', { amount: 34.5 })];
+  const slots = [createSlot('pg', 'PG Soft', { amount: 100.25 }), createSlot('imi', 'IMI', { amount: 34.5 })];
   server = await logInMember(slots);
   server.on('GET /api/wallet', () =>
     ok({
@@ -76,7 +76,7 @@ it('the wallet card shows a member without statement lines how to start, with th
         bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
         bankAccountNo: '9387403723',
       },
-      slots: [slotOf('pg', 'PG Soft', { amount: 0 })],
+      slots: [createSlot('pg', 'PG Soft', { amount: 0 })],
     }),
   );
   server.on('POST /api/statement', () => ok({ statements: [], total: 0 }));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logOutMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { serveWholeMember, startApp, submit, type, visit } from '../../../test/whole-app';
+import { serveWholeMember, startApp, submit, typeInto, visit } from '../../../test/whole-app';
 
 let server: TestServer;
 const CHANGE = 'PUT /api/account/changepwd';
@@ -27,9 +27,9 @@ afterEach(async () => {
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function fillForm(old: string, password: string, confirm: string): Promise<void> {
-  await type('Current password', old);
-  await type('New password', password);
-  await type('Confirm new password', confirm);
+  await typeInto('Current password', old);
+  await typeInto('New password', password);
+  await typeInto('Confirm new password', confirm);
 }
 
 // spec 2.80

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { logOutMember, logInMember, wallet } from '../../../test/games';
 import { refusal } from '../../../test/network';
-import { expectQuiet } from '../../../test/quiet';
+import { expectNoErrorShown } from '../../../test/no-error-shown';
 import { ok } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
@@ -100,5 +100,5 @@ it('a profile that cannot be loaded shows no error, and its skeleton disappears'
   await waitFor(() => expect(findSkeleton()).toBeNull());
 
   expect(screen.getByText('Open this page again later')).toBeTruthy();
-  expectQuiet();
+  expectNoErrorShown();
 });

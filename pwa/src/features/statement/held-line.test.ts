@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { line, logOutMember, logInMember, wallet } from '../../../test/games';
+import { transferLine, logOutMember, logInMember, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useList } from '@/data/engine/pages/pages';
@@ -15,7 +15,12 @@ beforeEach(async () => {
 });
 afterEach(logOutMember);
 
-const buildPending = (_id: string, amount: number): CashLine => ({ ...line, _id, amount, status: 'PENDING' });
+const buildPending = (_id: string, amount: number): CashLine => ({
+  ...transferLine,
+  _id,
+  amount,
+  status: 'PENDING',
+});
 
 async function storeLines(onTheWay: number, ...lines: CashLine[]): Promise<void> {
   server.on('POST /api/statement', () => ok({ statements: lines, total: lines.length }));
@@ -33,7 +38,7 @@ async function readHeldLine(lines: number): Promise<string | undefined> {
 }
 
 it('the held line is the line in progress with the whole pending amount', async () => {
-  await storeLines(100, buildPending('t1', 100), { ...line, _id: 't2', amount: 100 });
+  await storeLines(100, buildPending('t1', 100), { ...transferLine, _id: 't2', amount: 100 });
 
   expect(await readHeldLine(2)).toBe('t1');
 });

@@ -4,7 +4,7 @@ import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { logOutMember, logInMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
-import { expectQuiet } from '../../../test/quiet';
+import { expectNoErrorShown } from '../../../test/no-error-shown';
 import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
 
@@ -36,6 +36,6 @@ it.each([
   await waitFor(() => expect(findSkeleton()).toBeNull());
 
   // Checked at once: a toast would be gone a moment later.
-  expectQuiet();
+  expectNoErrorShown();
   expect(screen.getByText('Open it again later')).toBeTruthy();
 });

@@ -5,16 +5,16 @@ import type { Statement } from '@/data/api/types';
 import type { Filter } from '@/data/domains/statement/filter';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { line, logOutMember, logInMember } from '../../../test/games';
+import { transferLine, logOutMember, logInMember } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
 import './month-sheet';
 import { StatementPage } from './statement-page';
 
 const lines = [
-  { ...line, _id: 'd1', statementType: 'deposit', amount: 240.25, createdAt: '2026-11-21T07:00:00Z' },
-  { ...line, _id: 'w1', statementType: 'withdraw', amount: 100, createdAt: '2026-11-20T07:00:00Z' },
-  { ...line, _id: 'd2', statementType: 'deposit', amount: 60, createdAt: '2026-10-03T07:00:00Z' },
+  { ...transferLine, _id: 'd1', statementType: 'deposit', amount: 240.25, createdAt: '2026-11-21T07:00:00Z' },
+  { ...transferLine, _id: 'w1', statementType: 'withdraw', amount: 100, createdAt: '2026-11-20T07:00:00Z' },
+  { ...transferLine, _id: 'd2', statementType: 'deposit', amount: 60, createdAt: '2026-10-03T07:00:00Z' },
 ] as Statement[];
 const NOW = Date.parse('2026-11-22T07:00:00Z');
 

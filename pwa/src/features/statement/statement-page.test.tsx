@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
-import { line, logOutMember, logInMember, wallet } from '../../../test/games';
+import { transferLine, logOutMember, logInMember, wallet } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { StatementPage } from './statement-page';
 
@@ -32,7 +32,7 @@ it('the statement lists ten lines per page, and links to the other pages and the
   server.on('POST /api/statement', ({ body }) => {
     requests.push(body);
     const statements = Array.from({ length: 10 }, (_, i) => ({
-      ...line,
+      ...transferLine,
       _id: `t${i}`,
       amount: 100 + i,
       createdAt: `2026-11-20T07:${String(30 - i)}:00Z`,

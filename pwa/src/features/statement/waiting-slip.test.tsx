@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SlipRow } from '@/data/storage/db';
 import { startI18n } from '@/i18n';
-import { line, logOutMember, logInMember } from '../../../test/games';
+import { transferLine, logOutMember, logInMember } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
@@ -56,7 +56,7 @@ it.each([
 });
 
 it('the last lines on home hide their amounts while amounts are hidden', async () => {
-  statements = [{ ...line, statementType: 'deposit', amount: 1_234 }];
+  statements = [{ ...transferLine, statementType: 'deposit', amount: 1_234 }];
   const renderLink = (_: string, words: unknown) => words as never;
   render(<RecentLines link={renderLink} />);
   await screen.findByText('+1,234.00');

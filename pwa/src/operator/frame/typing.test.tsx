@@ -16,7 +16,7 @@ import {
   unmatched,
   withdrawal,
 } from '../../../test/console';
-import { ENTER, focusable, press, randomTexts, typeWithEnter } from '../../../test/keyboard';
+import { ENTER, findFocusable, pressKey, randomTexts, typeWithEnter } from '../../../test/keyboard';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { memberBoard, pairs, queue } from '../cashier/boards';
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 /** Returns all focusable elements except the reply field, whose text is sent to the open customer. */
-const placesToType = () => focusable().filter((place) => !place.matches('[data-reply]'));
+const placesToType = () => findFocusable().filter((place) => !place.matches('[data-reply]'));
 
 function focusAt(place: HTMLElement | undefined): void {
   if (place) act(() => place.focus());
@@ -194,9 +194,9 @@ it('the search of random words only opens the members that it finds, which is lo
   await openCashierPage('queue');
 
   for (const word of randomTexts(20, 3)) {
-    for (const key of word) press(key);
+    for (const key of word) pressKey(key);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    press(ENTER);
+    pressKey(ENTER);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
   }
 
@@ -215,8 +215,8 @@ it('the reply sends its own text, and nothing else', async () => {
 
   act(() => document.querySelector<HTMLElement>('[data-reply]')!.focus());
   for (const word of words) {
-    for (const key of word) press(key);
-    press(ENTER);
+    for (const key of word) pressKey(key);
+    pressKey(ENTER);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
   }
 

@@ -13,7 +13,7 @@ import {
   unmatched,
   withdrawal,
 } from '../../../test/console';
-import { ENTER, press } from '../../../test/keyboard';
+import { ENTER, pressKey } from '../../../test/keyboard';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { queue } from '../cashier/boards';
 import { startTexts } from '../i18n';
@@ -36,10 +36,10 @@ afterEach(async () => {
 const DOWN = { key: 'ArrowDown', code: 'ArrowDown' };
 const UP = { key: 'ArrowUp', code: 'ArrowUp' };
 const S = { key: 's', code: 'KeyS' };
-const pressAlt = (code: string, key: string) => press({ key, code }, { altKey: true });
+const pressAlt = (code: string, key: string) => pressKey({ key, code }, { altKey: true });
 const frames: (() => void)[] = [];
 const pressArrow = (key: typeof DOWN, options: KeyboardEventInit = {}) => {
-  press(key, options);
+  pressKey(key, options);
   act(() => frames.splice(0).forEach((draw) => draw()));
 };
 const focused = () => document.activeElement;
@@ -76,7 +76,7 @@ describe('the queue', () => {
       fireEvent.input(search(), { target: { value: 'old' } });
       act(() => (place === document.body ? (focused() as HTMLElement).blur() : place.focus()));
 
-      press(S);
+      pressKey(S);
 
       expect(focused()).toBe(search());
       expect((search() as HTMLInputElement).value).toBe('s');
@@ -85,7 +85,7 @@ describe('the queue', () => {
 
   it('the focus stays on the confirmation that a chord opened before the arrow’s row was rendered', async () => {
     await openQueue();
-    press(DOWN);
+    pressKey(DOWN);
     pressAlt('KeyR', 'r');
     const confirmation = focused();
     expect(confirmation?.closest('form')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the queue', () => {
   it('the focus stays on an empty required field, also if its chord came before the arrow’s row was rendered', async () => {
     await openQueue();
     pressArrow(DOWN);
-    press(DOWN);
+    pressKey(DOWN);
     expect(openKey()).toBe(unmatched.key);
     pressAlt('KeyA', 'a');
     const missingField = focused();
@@ -113,9 +113,9 @@ describe('the queue', () => {
     await openQueue();
     act(() => row(slip.key)!.focus());
 
-    press({ key: '/', code: 'Digit2' });
+    pressKey({ key: '/', code: 'Digit2' });
     expect(focused()).toBe(search());
-    press({ key: '/', code: 'Digit2' });
+    pressKey({ key: '/', code: 'Digit2' });
 
     expect((search() as HTMLInputElement).value).toBe('');
   });
@@ -123,10 +123,10 @@ describe('the queue', () => {
   it('the focus stays in the search once a member is found', async () => {
     server.on('GET /api/operator/members', () => ok({ members: [found] }));
     await openQueue();
-    press(S);
+    pressKey(S);
     await screen.findByRole('option', { name: /M55/ });
 
-    press(ENTER);
+    pressKey(ENTER);
 
     expect(focused()).toBe(search());
     expect((search() as HTMLInputElement).value).toBe('');
@@ -149,14 +149,14 @@ describe('the queue', () => {
     await openQueue();
     act(() => queue.openConfirmation('reject'));
 
-    press(DOWN);
+    pressKey(DOWN);
 
     expect(openKey()).toBe(withdrawal.key);
   });
 
   it('a chord opens a confirmation once however long it is held down, also from the search', async () => {
     await openQueue();
-    press({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
+    pressKey({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
     expect(queue.store.get().confirming).toBeNull();
 
     pressAlt('KeyR', 'พ');
@@ -181,7 +181,7 @@ describe('the queue', () => {
     document.body.append(dialog);
 
     pressAlt('KeyA', 'a');
-    press(DOWN);
+    pressKey(DOWN);
     dialog.remove();
 
     expect(queue.store.get().confirming).toBeNull();
@@ -207,8 +207,8 @@ describe('the inbox', () => {
     await act(() => openConversation('7'));
     act(() => screen.getByRole('button', { name: /^Close/ }).focus());
 
-    press({ key: 'c', code: 'KeyC' });
-    press(ENTER);
+    pressKey({ key: 'c', code: 'KeyC' });
+    pressKey(ENTER);
 
     expect(focused()).toBe(document.body);
     expect(changes()).toEqual([]);
@@ -240,10 +240,10 @@ describe('the inbox', () => {
   });
 
   it('the arrows move between conversations, and Enter opens one', async () => {
-    press(DOWN);
+    pressKey(DOWN);
     expect(focused()).toBe(row('7'));
 
-    press(ENTER);
+    pressKey(ENTER);
 
     expect(await screen.findByRole('heading', { level: 2, name: /Mali/ })).toBeTruthy();
   });

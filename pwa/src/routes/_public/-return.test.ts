@@ -9,7 +9,7 @@ import {
   shownSearch,
   startApp,
   submit,
-  type,
+  typeInto,
   visit,
 } from '../../../test/whole-app';
 import { clearSessionData } from '@/data/session/session';
@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 async function logIn() {
-  await type('Phone number', '0812345678');
-  await type('Password', 'correct horse');
+  await typeInto('Phone number', '0812345678');
+  await typeInto('Password', 'correct horse');
   submit('Password');
 }
 

@@ -6,7 +6,7 @@ import { ModelChat } from '../../../../test/model-chat';
 import { FATES, Network, type CallFate } from '../../../../test/network';
 import { CONTEXTS, OutboxEnvironment, type ContextName } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
-import { orDie, turns } from '../../../../test/schedule';
+import { runUntilDeath, turns } from '../../../../test/schedule';
 import { rowsOf } from './room';
 import { readConversation, shownMessages } from './view';
 import { runs } from '../../../../test/runs';
@@ -129,7 +129,7 @@ class Simulation {
     one: Extract<Step, { by: ContextName }>,
     word: string,
   ): Promise<void> {
-    const runUntilClosed = (what: () => Promise<void>) => orDie(context, what);
+    const runUntilClosed = (what: () => Promise<void>) => runUntilDeath(context, what);
     // Steps that use the network are not awaited.
     const start = (what: Promise<void>) =>
       void what.catch((error: unknown) => this.environment.violations.push(`broke: ${String(error)}`));

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChatPage, queued, rows } from '../../../../test/chat-page';
+import { ChatPage, readOutbox, readConversation } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { useQueue } from '../../engine/outbox/use-queue';
@@ -33,7 +33,7 @@ const payloads = ({ current }: ReturnType<typeof renderConversation>) =>
 
 async function signInWithReplies(replies: number): Promise<void> {
   for (let i = 1; i <= replies; i++) page.model.reply('M1', `reply ${i}`);
-  await page.signIn();
+  await page.logIn();
 }
 
 describe('the conversation', () => {
@@ -86,7 +86,7 @@ describe('the conversation', () => {
 
   it('the conversation stops loading if nothing is known and no response comes', async () => {
     page.isOffline = true;
-    await page.signInOffline();
+    await page.logInOffline();
     const shown = renderConversation();
     expect(shown.current.loading).toBe(true);
 
@@ -131,7 +131,7 @@ describe('the conversation', () => {
 
 describe('a sent message', () => {
   it('a message is shown as unsent, sent and read under one key', async () => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     const shown = renderConversation();
     page.isOffline = true;
@@ -152,7 +152,7 @@ describe('a sent message', () => {
 
   // spec 4.30d
   it('a message with a file is sent once the server has both', async () => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     const shown = renderConversation();
 
@@ -167,14 +167,14 @@ describe('a sent message', () => {
 
   // spec 3.37, 4.30a, 4.30b
   it('a message with a file shows the local file and its percent until the server has it', async () => {
-    await page.signIn();
+    await page.logIn();
     page.isOffline = true;
     const shown = renderConversation();
     await act(() => sendMedia(new File(['film'], 'a.mp4')));
     await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
     // The page's own attempt has ended, so it no longer clears the progress.
-    await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
-    const [item] = await queued();
+    await waitFor(async () => expect(await readOutbox()).toMatchObject([{ state: 'waiting' }]));
+    const [item] = await readOutbox();
 
     await waitFor(async () => {
       // Repeated, since the page retries automatically if this takes long.
@@ -187,12 +187,12 @@ describe('a sent message', () => {
   });
 
   it('a refused message shows the reason', async () => {
-    await page.signIn();
+    await page.logIn();
     page.isOffline = true;
     const shown = renderConversation();
     await act(() => sendText('hello'));
     await waitFor(() => expect(shown.current.messages).toMatchObject([{ error: 'NETWORK' }]));
-    const [item] = await queued();
+    const [item] = await readOutbox();
     const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
 
     await act(() =>
@@ -236,7 +236,7 @@ describe('the read mark', () => {
   it('a read mark that was set without a network is sent at the next connection', async () => {
     await signInWithReplies(2);
     await page.connect();
-    await eventually(async () => expect(await rows()).toHaveLength(2));
+    await eventually(async () => expect(await readConversation()).toHaveLength(2));
     page.isOffline = true;
     markRead();
     await eventually(() => expect(page.calls.at(-1)).toBe('PUT /api/chat/read-customer'));
@@ -250,7 +250,7 @@ describe('the read mark', () => {
   });
 
   it('a read mark never decreases, whatever the order of its values', async () => {
-    await page.signIn();
+    await page.logIn();
     const marks = fc.array(fc.record({ readSeq: fc.nat(50), supportReadSeq: fc.nat(50) }), {
       minLength: 1,
       maxLength: 8,
@@ -267,7 +267,7 @@ describe('the read mark', () => {
 });
 
 it('typing is sent repeatedly while it lasts, and once when it ends', async () => {
-  await page.signIn();
+  await page.logIn();
   const socket = await page.connect();
   const { setTyping } = await import('./typing');
   vi.useFakeTimers();

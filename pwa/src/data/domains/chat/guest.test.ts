@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChatPage, queued, rows } from '../../../../test/chat-page';
+import { ChatPage, readOutbox, readConversation } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { drain } from '../../engine/outbox';
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => page.stop());
 
 const guestId = () => storedGuest() ?? '';
-const waitUntilSent = () => eventually(async () => expect(await queued(null)).toEqual([]));
+const waitUntilSent = () => eventually(async () => expect(await readOutbox(null)).toEqual([]));
 const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).length;
 
 /** Makes this step on an outbox fail from now on, as if the device had crashed. */
@@ -60,7 +60,9 @@ describe('a guest', () => {
     page.model.reply(guestId(), 'welcome');
 
     expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', guestId: guestId() });
-    await eventually(async () => expect((await rows(null)).map((row) => row.seq)).toEqual([1, 2]));
+    await eventually(async () =>
+      expect((await readConversation(null)).map((row) => row.seq)).toEqual([1, 2]),
+    );
   });
 
   it('a guest with a retired id gets a new one, and unsent messages are sent in order', async () => {
@@ -77,7 +79,7 @@ describe('a guest', () => {
     expect(guestId()).not.toBe(oldId);
     expect(page.model.texts(guestId())).toEqual(['one', 'two']);
     const roomsOf = async (...ids: string[]) =>
-      (await rows(null)).map(({ room }) => room).filter((room) => ids.includes(room));
+      (await readConversation(null)).map(({ room }) => room).filter((room) => ids.includes(room));
     await eventually(async () => expect(await roomsOf(oldId, guestId())).toEqual([guestId(), guestId()]));
   });
 
@@ -90,7 +92,7 @@ describe('a guest', () => {
     socket.receive({ type: 'left', message: 'INVALID_USER_2' });
 
     await eventually(() => expect(guestId()).not.toBe(oldId));
-    await eventually(async () => expect(await rows(null)).toEqual([]));
+    await eventually(async () => expect(await readConversation(null)).toEqual([]));
   });
 
   it('a file is uploaded again under another guest id, since a file belongs to its conversation', async () => {
@@ -98,7 +100,7 @@ describe('a guest', () => {
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () =>
-      expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
+      expect((await readOutbox(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
     );
     page.model.talk(guestId()).joinedTo = 'M9';
 
@@ -120,7 +122,7 @@ describe('a guest who logs in', () => {
     await sendText('four');
     page.isOffline = false;
 
-    await page.signIn();
+    await page.logIn();
 
     await eventually(() => expect(page.model.talk('M1').messages).toHaveLength(5));
     expect(page.model.texts('M1')).toMatchObject([
@@ -131,18 +133,18 @@ describe('a guest who logs in', () => {
       'four',
     ]);
     expect(guestId()).not.toBe(oldId);
-    expect(await queued(null)).toEqual([]);
-    await eventually(async () => expect(await rows('M1')).toHaveLength(5));
-    expect(await rows(null)).toEqual([]);
+    expect(await readOutbox(null)).toEqual([]);
+    await eventually(async () => expect(await readConversation('M1')).toHaveLength(5));
+    expect(await readConversation(null)).toEqual([]);
     expect(await inDevice((db) => db.blobs.count())).toBe(0);
   });
 
   it('a guest who logs in keeps an uploaded file', async () => {
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
-    await eventually(async () => expect((await queued(null))[0]).toMatchObject({ state: 'waiting' }));
+    await eventually(async () => expect((await readOutbox(null))[0]).toMatchObject({ state: 'waiting' }));
 
-    await page.signIn();
+    await page.logIn();
 
     await eventually(() => expect(page.model.texts('M1')).toMatchObject([{ filePath: 'chat/1' }]));
     expect(page.model.uploads).toHaveLength(1);
@@ -153,7 +155,7 @@ describe('a guest who logs in', () => {
     await waitUntilSent();
     const oldId = guestId();
     page.expect('chat/join-guest', ['lost', 'answer-lost', 'portal']);
-    await page.signIn();
+    await page.logIn();
     for (let launch = 1; launch <= 4; launch++) await joinGuest();
 
     expect(guestId()).not.toBe(oldId);
@@ -167,7 +169,7 @@ describe('a guest who logs in', () => {
     await sendOffline('unsent');
     page.isOffline = false;
 
-    await page.signIn();
+    await page.logIn();
 
     await eventually(() => expect(page.model.texts('M1')).toEqual(['unsent']));
   });
@@ -176,21 +178,21 @@ describe('a guest who logs in', () => {
     'a crash at the first %s while messages move loses and doubles nothing',
     async (step) => {
       await sendOffline('one', 'two');
-      await page.signInOffline();
+      await page.logInOffline();
       await joinGuest();
       page.isOffline = false;
       const crash = breakOutbox(step);
       await joinGuest();
-      const remaining = await queued(null); // before the next try, which may start automatically
+      const remaining = await readOutbox(null); // before the next try, which may start automatically
       crash.mockRestore();
       expect(remaining.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
 
       await joinGuest();
 
-      await eventually(async () => expect(await queued('M1')).toEqual([]));
+      await eventually(async () => expect(await readOutbox('M1')).toEqual([]));
       await eventually(() => expect(page.model.texts('M1')).toEqual(['one', 'two']));
       await joinGuest();
-      expect(await queued(null)).toEqual([]);
+      expect(await readOutbox(null)).toEqual([]);
       expect(page.model.texts('M1')).toHaveLength(2);
     },
   );
@@ -198,18 +200,18 @@ describe('a guest who logs in', () => {
   it('an id under which nothing was sent is not joined', async () => {
     await sendText('as a guest');
     await waitUntilSent();
-    await page.signIn();
+    await page.logIn();
     await eventually(() => expect(joins()).toBe(1));
     clearSessionData();
 
-    await page.signIn();
+    await page.logIn();
     await joinGuest();
 
     expect(joins()).toBe(1);
   });
 
   it('a guest who wrote nothing joins nothing', async () => {
-    await page.signIn();
+    await page.logIn();
     await joinGuest();
 
     expect(joins()).toBe(0);
@@ -219,7 +221,7 @@ describe('a guest who logs in', () => {
 
 it('a guest’s queued messages stay with the guest when a member logs in and out without a response', async () => {
   await sendOffline('mine');
-  await page.signInOffline();
+  await page.logInOffline();
   await joinGuest();
   expect(await inMember('M1', (db) => db.outbox.count())).toBe(0);
 

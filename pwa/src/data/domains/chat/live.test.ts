@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChatPage, queued, rows } from '../../../../test/chat-page';
+import { ChatPage, readOutbox, readConversation } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { ok } from '../../../../test/server';
@@ -32,11 +32,11 @@ async function waitUntilIdle(): Promise<void> {
   } while (page.calls.length > 0);
 }
 
-const seqs = async () => (await rows()).map((row) => row.seq);
+const seqs = async () => (await readConversation()).map((row) => row.seq);
 
 describe('missed messages', () => {
   it('all messages missed while offline are fetched after the reconnect', async () => {
-    await page.signIn();
+    await page.logIn();
     page.model.reply('M1', 'first');
     await page.connect();
     await eventually(async () => expect(await seqs()).toEqual([1]));
@@ -50,10 +50,10 @@ describe('missed messages', () => {
   });
 
   it('a message missed on an open socket is noticed by the gap in the numbers', async () => {
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
-    page.deafen();
+    page.dropFrames();
     page.model.reply('M1', 'lost on the way');
     const message = page.model.reply('M1', 'received');
 
@@ -63,10 +63,10 @@ describe('missed messages', () => {
   });
 
   it('messages are fetched when the server reports that it added some', async () => {
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
-    page.deafen();
+    page.dropFrames();
     page.model.reply('M1', 'sent as a guest, on another phone');
 
     socket.receive({ type: 'resume' });
@@ -75,10 +75,10 @@ describe('missed messages', () => {
   });
 
   it.each(['online', 'pageshow'])('messages are fetched at once on %s', async (event) => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     await resumeChat();
-    page.deafen();
+    page.dropFrames();
     page.model.reply('M1', 'missed');
 
     dispatchEvent(new Event(event));
@@ -87,10 +87,10 @@ describe('missed messages', () => {
   });
 
   it('messages are fetched when the page is visible again, as after sleep on iOS', async () => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     await resumeChat();
-    page.deafen();
+    page.dropFrames();
     page.model.reply('M1', 'missed');
 
     document.dispatchEvent(new Event('visibilitychange'));
@@ -100,10 +100,10 @@ describe('missed messages', () => {
   });
 
   it('messages are fetched again if the first request failed', async () => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     await resumeChat();
-    page.deafen();
+    page.dropFrames();
     page.model.reply('M1', 'missed');
     page.expect('sync', ['lost', 'portal']);
 
@@ -113,10 +113,10 @@ describe('missed messages', () => {
   });
 
   it('messages are fetched if the device could not store a frame', async () => {
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
     await waitUntilIdle();
-    page.deafen();
+    page.dropFrames();
     const message = page.model.reply('M1', 'received, not stored');
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -128,7 +128,7 @@ describe('missed messages', () => {
   });
 
   it('the history of a restored server replaces the stored conversation', async () => {
-    await page.signIn();
+    await page.logIn();
     for (const text of ['a', 'b', 'c']) page.model.reply('M1', text);
     await page.connect();
     await eventually(async () => expect(await seqs()).toEqual([1, 2, 3]));
@@ -140,14 +140,14 @@ describe('missed messages', () => {
     await page.connect();
 
     await eventually(async () =>
-      expect((await rows()).map((row) => row.message.payload)).toEqual(['a', 'x', 'y', 'z']),
+      expect((await readConversation()).map((row) => row.message.payload)).toEqual(['a', 'x', 'y', 'z']),
     );
   });
 });
 
 describe('a socket that opens', () => {
   const joinWithCursor = async (cursor: string) => {
-    await page.signIn();
+    await page.logIn();
     await page.connect();
     await eventually(async () => expect(await inMember('M1', cursorOf)).toBe('1.0'));
     await waitUntilIdle();
@@ -172,20 +172,20 @@ describe('a socket that opens', () => {
 
 describe('the chat socket', () => {
   it('the socket closes with its session, and the next member gets another one', async () => {
-    await page.signIn('M1');
+    await page.logIn('M1');
     await page.connect('M1');
     await eventually(() => expect(chatStatus.get().connected).toBe(true));
 
     await logout('discard');
     await eventually(() => expect(chatStatus.get().connected).toBe(false));
     const [first] = FakeSocket.all;
-    await page.signIn('M2');
+    await page.logIn('M2');
     await page.connect('M2');
     first?.receive({ type: 'messaging', message: page.model.reply('M1', 'for M1 alone') });
     page.model.reply('M2', 'for M2');
 
     await eventually(async () =>
-      expect(await rows('M2')).toMatchObject([{ message: { payload: 'for M2' } }]),
+      expect(await readConversation('M2')).toMatchObject([{ message: { payload: 'for M2' } }]),
     );
     expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', token: getSession()?.token });
   });
@@ -193,7 +193,7 @@ describe('the chat socket', () => {
   it('a socket whose token is refused ends the session and keeps the queue', async () => {
     const onInvalidToken = vi.fn();
     configureClient({ onInvalidToken });
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
     page.isOffline = true;
     await sendText('unsent');
@@ -202,11 +202,11 @@ describe('the chat socket', () => {
 
     await eventually(() => expect(onInvalidToken).toHaveBeenCalled());
     expect(getSession()).toBeNull();
-    expect(await queued()).toHaveLength(1);
+    expect(await readOutbox()).toHaveLength(1);
   });
 
   it('several "changed" frames cause one sync', async () => {
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
     await waitUntilIdle();
 
@@ -216,7 +216,7 @@ describe('the chat socket', () => {
   });
 
   it('change notifications arrive as long as the socket is open', async () => {
-    await page.signIn();
+    await page.logIn();
     expect(hasNotifications.get()).toBe(false);
 
     await page.connect();
@@ -227,7 +227,7 @@ describe('the chat socket', () => {
   });
 
   it('support is shown as typing until its message arrives', async () => {
-    await page.signIn();
+    await page.logIn();
     const socket = await page.connect();
 
     socket.receive({ type: 'typing', by: 'support', on: true });

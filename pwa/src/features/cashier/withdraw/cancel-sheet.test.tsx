@@ -1,6 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { line as transfer, logOutMember, logInMember, press, wallet } from '../../../../test/games';
+import {
+  transferLine as transfer,
+  logOutMember,
+  logInMember,
+  pressButton,
+  wallet,
+} from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
@@ -40,7 +46,7 @@ async function openSheet(): Promise<void> {
 
 async function cancelWithdrawal(): Promise<void> {
   await openSheet();
-  await press('Cancel withdrawal of 500.00 baht');
+  await pressButton('Cancel withdrawal of 500.00 baht');
 }
 
 it('after a cancellation, the sheet says that all money is in the wallet and the games', async () => {
@@ -58,7 +64,7 @@ it('a withdrawal that the bank already has cannot be cancelled, and the sheet sa
   await cancelWithdrawal();
 
   await screen.findByText('Too late to cancel');
-  await press('OK');
+  await pressButton('OK');
   expect(closeSheet).toHaveBeenCalled();
 });
 

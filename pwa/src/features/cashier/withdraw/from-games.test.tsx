@@ -6,13 +6,20 @@ import { nameOf } from '@/data/engine/commands/commands';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
-import { line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
+import {
+  transferLine,
+  logOutMember,
+  logInMember,
+  pressButton,
+  createSlot,
+  wallet,
+} from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
 const withdrawal = {
-  ...line,
+  ...transferLine,
   _id: 'w1',
   statementType: 'withdraw',
   from: 'WALLET',
@@ -26,7 +33,10 @@ const bankAccount = {
   bankAccountNo: '9840144821',
   bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
 };
-const slots = [slotOf('joker2', 'Joker', { amount: 200 }), slotOf('pgslot', 'PG Slot', { amount: 250 })];
+const slots = [
+  createSlot('joker2', 'Joker', { amount: 200 }),
+  createSlot('pgslot', 'PG Slot', { amount: 250 }),
+];
 
 let server: TestServer;
 
@@ -55,9 +65,9 @@ async function withdrawAll(): Promise<void> {
   await screen.findByText(
     'We first bring the money in your games back to your wallet, then send only the amount you withdraw',
   );
-  await press('All');
-  await press('Withdraw 500.00 baht');
-  await press('Confirm withdrawal of 500.00 baht');
+  await pressButton('All');
+  await pressButton('Withdraw 500.00 baht');
+  await pressButton('Confirm withdrawal of 500.00 baht');
 }
 
 it('a withdrawal that still collects money from games says so, and links to its statement line', async () => {
@@ -67,7 +77,7 @@ it('a withdrawal that still collects money from games says so, and links to its 
   await withdrawAll();
 
   await screen.findByText(/^We first bring the money in your games back/);
-  await press('See it in Activity');
+  await pressButton('See it in Activity');
   expect(showLine).toHaveBeenCalledWith('w1');
 });
 

@@ -1,8 +1,16 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faceOf, line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
+import {
+  findButtonText,
+  transferLine,
+  logOutMember,
+  logInMember,
+  pressButton,
+  createSlot,
+  wallet,
+} from '../../../../test/games';
 import { refusal } from '../../../../test/network';
-import { expectQuiet } from '../../../../test/quiet';
+import { expectNoErrorShown } from '../../../../test/no-error-shown';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportResponse, reportCall } from '@/data/device/traffic';
 import { dismissCommand } from '@/data/engine/commands/send';
@@ -27,14 +35,14 @@ beforeEach(async () => {
   targets.length = 0;
   handedOver.length = 0;
   server = await logInMember([
-    slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
-    slotOf('imi', 'IMI', { isActive: false }),
-    slotOf('web', 'Slot Web', {
+    createSlot('pg', 'PG Soft', { android: 'https://play.example/pg' }),
+    createSlot('imi', 'IMI', { isActive: false }),
+    createSlot('web', 'Slot Web', {
       way: 'web',
       web: 'https://play.example/web',
       ios: 'https://play.example/ios',
     }),
-    slotOf('askmebet', 'AskMeBet', { inDoubt: true, stale: true }),
+    createSlot('askmebet', 'AskMeBet', { inDoubt: true, stale: true }),
   ]);
   for (const code of ['pg', 'askmebet', 'web'])
     server.on(`GET /api/wallet/account/${code}`, () => ok({ username: 'KP08K2', password: SECRET }));
@@ -62,11 +70,11 @@ const openAccount = (code: string) =>
       <ToastViewport />
     </>,
   );
-const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
+const isDisabled = async (words: string) => (await findButtonText(words)).closest('button')!.disabled;
 
 /** Expects no dialog, toast or alert, and no loader. */
 function expectSettled(page: HTMLElement): void {
-  expectQuiet();
+  expectNoErrorShown();
   expect(screen.queryByRole('status')).toBeNull();
   expect(page.querySelector('.late, [aria-busy=true]')).toBeNull();
 }
@@ -74,12 +82,12 @@ function expectSettled(page: HTMLElement): void {
 describe('a game without an account', () => {
   // spec 2.69, 4.9
   it('one tap opens an account, and the sheet then shows the credentials', async () => {
-    const slot = slotOf('imi', 'IMI');
+    const slot = createSlot('imi', 'IMI');
     server.on('POST /api/wallet/activate/imi', () => ok({ slot }));
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     openAccount('imi');
 
-    await press('Open IMI account');
+    await pressButton('Open IMI account');
 
     await screen.findByText('KP99');
   });
@@ -90,24 +98,24 @@ describe('a game without an account', () => {
     );
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     openAccount('imi');
-    await press('Open IMI account');
+    await pressButton('Open IMI account');
 
     await screen.findByText('Opening the account');
     expect(screen.queryByRole('alertdialog')).toBeNull();
 
     await act(() =>
-      inMember('M1', (db) => db.home.put({ key: 'slots', value: [slotOf('imi', 'IMI')], fetchedAt: 1 })),
+      inMember('M1', (db) => db.home.put({ key: 'slots', value: [createSlot('imi', 'IMI')], fetchedAt: 1 })),
     );
     await screen.findByText('KP99');
   });
 
   // spec 8.40e
   it('an account is open although loading its data fails: the loader ends, and no alert is shown', async () => {
-    server.on('POST /api/wallet/activate/imi', () => ok({ slot: slotOf('imi', 'IMI') }));
+    server.on('POST /api/wallet/activate/imi', () => ok({ slot: createSlot('imi', 'IMI') }));
     server.on('GET /api/wallet/account/imi', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     const { baseElement } = openAccount('imi');
 
-    await press('Open IMI account');
+    await pressButton('Open IMI account');
 
     await screen.findByText("We couldn't get your username and password");
     expectSettled(baseElement);
@@ -120,7 +128,7 @@ describe('a game without an account', () => {
     server.on('POST /api/wallet/activate/imi', () => refusal(409, 'SLOT_ACTIVATE_FAIL'));
     openAccount('imi');
 
-    await press('Open IMI account');
+    await pressButton('Open IMI account');
 
     await screen.findByRole('alertdialog', { name: /couldn't open the game account/ });
   });
@@ -150,10 +158,10 @@ describe('the credentials', () => {
     openAccount('pg');
     await screen.findByText('KP08K2');
 
-    await press('Reset password');
+    await pressButton('Reset password');
     await screen.findByText(/stops working right away/);
     expect(server.calls).not.toContain('POST /api/wallet/resetpassword/pg');
-    await press('Reset password');
+    await pressButton('Reset password');
 
     fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
     await screen.findByText('new-one-1');
@@ -168,13 +176,13 @@ describe('the credentials', () => {
     await screen.findByText('KP08K2');
     server.on('GET /api/wallet/account/pg', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
 
-    await press('Reset password');
-    await press('Reset password');
+    await pressButton('Reset password');
+    await pressButton('Reset password');
     // The member must learn that the password may have changed: the old one may no longer work.
     const alert = await screen.findByRole('alertdialog');
     fireEvent.click(within(alert).getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await press('Back');
+    await pressButton('Back');
 
     await screen.findByText("We couldn't get your username and password");
     expect(screen.queryByText('KP08K2')).toBeNull();
@@ -190,8 +198,8 @@ describe('the credentials', () => {
     openAccount('pg');
     await screen.findByText('KP08K2');
 
-    await press('Reset password');
-    await press('Reset password');
+    await pressButton('Reset password');
+    await pressButton('Reset password');
 
     await screen.findByRole('alertdialog', {
       name: "We couldn't reset the game password. Please try again",
@@ -204,7 +212,7 @@ describe('an open account', () => {
   it('an open account shows the credentials, a password reset, and the three buttons to continue', async () => {
     openAccount('pg');
     await screen.findByText('KP08K2');
-    await press('500');
+    await pressButton('500');
 
     expect(screen.getByText('Username')).toBeTruthy();
     expect(screen.getByText('Password')).toBeTruthy();
@@ -216,8 +224,8 @@ describe('an open account', () => {
   it('a failed transfer’s alert has the reason as its title', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_PAUSED'));
     openAccount('pg');
-    await press('500');
-    await press('Transfer only');
+    await pressButton('500');
+    await pressButton('Transfer only');
 
     const alert = await screen.findByRole('alertdialog');
     expect(alert.querySelector('h2')?.textContent).toBe(
@@ -229,7 +237,7 @@ describe('an open account', () => {
   it('a game of a provider with its own page opens that page in a new tab', async () => {
     openAccount('web');
 
-    await press('Play Slot Web');
+    await pressButton('Play Slot Web');
 
     expect(opened).toEqual(['https://play.example/web']);
     expect(targets).toEqual(['_blank']);
@@ -243,7 +251,7 @@ describe('an open account', () => {
     fireEvent.change(field, { target: { value: typed } });
     expect(await isDisabled('Transfer only')).toBe(true);
 
-    await press('Play PG Soft');
+    await pressButton('Play PG Soft');
 
     expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
     await waitFor(() =>
@@ -257,7 +265,7 @@ describe('an open account', () => {
     localStorage.setItem('locale', 'lo');
     openAccount('pg');
 
-    await press('Play PG Soft');
+    await pressButton('Play PG Soft');
 
     expect(opened).toEqual([expect.stringMatching(/^\/play\/pg\?lang=lo#[0-9a-f]{32}$/)]);
     await waitFor(() => expect(handedOver).toEqual([expect.objectContaining({ lang: 'lo' })]));
@@ -266,10 +274,10 @@ describe('an open account', () => {
 
   // spec 2.70
   it('an amount can be transferred without playing', async () => {
-    server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
+    server.on('POST /api/wallet/transfer', () => ok({ statement: transferLine, wallet: wallet(500) }));
     openAccount('pg');
-    await press('500');
-    await press('Transfer only');
+    await pressButton('500');
+    await pressButton('Transfer only');
 
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
     expect(opened).toEqual([]);
@@ -278,8 +286,8 @@ describe('an open account', () => {
   // spec 2.70
   it('"just play" ignores the amount', async () => {
     openAccount('pg');
-    await press('500');
-    await press('Just play');
+    await pressButton('500');
+    await pressButton('Just play');
 
     expect(opened).toHaveLength(1);
     expect(server.calls.filter((each) => each.includes('/transfer'))).toEqual([]);
@@ -287,13 +295,13 @@ describe('an open account', () => {
 
   // spec 2.70
   it('an amount is transferred, and then the game is offered', async () => {
-    server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
+    server.on('POST /api/wallet/transfer', () => ok({ statement: transferLine, wallet: wallet(500) }));
     openAccount('pg');
-    await press('500');
-    await press('Transfer 500.00 baht and play');
+    await pressButton('500');
+    await pressButton('Transfer 500.00 baht and play');
 
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
-    await press('Play PG Soft');
+    await pressButton('Play PG Soft');
 
     expect(opened).toHaveLength(1);
   });
@@ -302,7 +310,7 @@ describe('an open account', () => {
     server.on('POST /api/wallet/launch/pg', () => refusal(404, 'NO_GAME'));
     openAccount('pg');
 
-    await press('Play PG Soft');
+    await pressButton('Play PG Soft');
 
     await screen.findByRole('alertdialog', {
       name: "We can't find this game. Choose another one in your wallet",
@@ -328,7 +336,7 @@ describe('an open account', () => {
   it('a game in doubt can be played, but receives no transfer', async () => {
     openAccount('askmebet');
     await screen.findByText(/Our payments team is checking/);
-    await press('500');
+    await pressButton('500');
 
     expect(await isDisabled('Transfer only')).toBe(true);
     expect(await isDisabled('Just play')).toBe(false);

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logOutMember, logInMember, press, slotOf } from '../../../../test/games';
+import { logOutMember, logInMember, pressButton, createSlot } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
@@ -27,7 +27,7 @@ describe('the card of a game', () => {
   // spec 2.42, 2.43, D4.14
   it('a card shows its pictures, its balance, and the balance times the factor', () => {
     const { pictures } = renderCard(
-      slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }),
+      createSlot('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }),
     );
 
     expect(pictures).toEqual(['/games/bg-1.svg', '/logo.svg']);
@@ -37,7 +37,7 @@ describe('the card of a game', () => {
 
   // spec 2.44
   it('a card without an account offers to open one, and shows no balance', () => {
-    renderCard(slotOf('imi', 'IMI', { isActive: false, amount: 0 }));
+    renderCard(createSlot('imi', 'IMI', { isActive: false, amount: 0 }));
 
     expect(screen.getByText('Open account')).toBeTruthy();
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
@@ -45,7 +45,7 @@ describe('the card of a game', () => {
 
   it('a card of a provider that did not respond shows the last balance and its time', () => {
     const findClock = (stale: boolean) => {
-      renderCard(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
+      renderCard(createSlot('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
       // An age that members should notice has a clock icon.
       return screen.getByText(/^as of \d\d:\d\d/).querySelector('.lucide-clock');
     };
@@ -58,16 +58,16 @@ describe('the card of a game', () => {
   });
 
   it('a card of a game with a transfer in progress says so', () => {
-    renderCard(slotOf('imi', 'IMI', { moving: true }));
+    renderCard(createSlot('imi', 'IMI', { moving: true }));
 
     expect(screen.getByText('Transferring')).toBeTruthy();
   });
 
   // spec 2.45
   it('a tap on a card opens the game’s account', async () => {
-    renderCard(slotOf('imi', 'IMI'));
+    renderCard(createSlot('imi', 'IMI'));
 
-    await press('IMI');
+    await pressButton('IMI');
 
     expect(showSheet).toHaveBeenCalledWith('game', { slot: 'imi' });
   });
@@ -79,9 +79,9 @@ describe('the games of home', () => {
   // spec 1.8, 2.40, 2.41
   it('games are listed by category, and a category without games is hidden', async () => {
     await logInMember([
-      slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
-      slotOf('pg', 'PG Soft'),
-      slotOf('ufabet', 'UFABET', { category: 'sport' }),
+      createSlot('huayhd', 'Huay HD', { category: 'lotto' }),
+      createSlot('pg', 'PG Soft'),
+      createSlot('ufabet', 'UFABET', { category: 'sport' }),
     ]);
     await act(() => refreshHome());
     const { unmount } = render(<GameSections />);
@@ -97,7 +97,9 @@ describe('the games of home', () => {
     unmount();
 
     await act(() =>
-      inMember('M1', (db) => db.home.put({ key: 'slots', value: [slotOf('pg', 'PG Soft')], fetchedAt: 2 })),
+      inMember('M1', (db) =>
+        db.home.put({ key: 'slots', value: [createSlot('pg', 'PG Soft')], fetchedAt: 2 }),
+      ),
     );
     render(<GameSections />);
 
@@ -110,15 +112,15 @@ describe('checking all games', () => {
   afterEach(logOutMember);
 
   it.each([
-    ['all providers respond', () => ok({ slots: [slotOf('pg', 'PG Soft')] }), 'All games checked'],
+    ['all providers respond', () => ok({ slots: [createSlot('pg', 'PG Soft')] }), 'All games checked'],
     [
       'one provider does not respond',
-      () => ok({ slots: [slotOf('pg', 'PG Soft', { stale: true })] }),
+      () => ok({ slots: [createSlot('pg', 'PG Soft', { stale: true })] }),
       "Checked. Some games haven't confirmed yet",
     ],
     ['the server fails', () => refusal(500, 'INTERNAL_SERVER_ERROR'), "We couldn't check. Please try again"],
   ])('the check reports its result if %s', async (_, respond, words) => {
-    const server = await logInMember([slotOf('pg', 'PG Soft')]);
+    const server = await logInMember([createSlot('pg', 'PG Soft')]);
     server.on('GET /api/wallet/refresh/slot', respond);
     await act(() => refreshHome());
     render(
@@ -128,18 +130,18 @@ describe('checking all games', () => {
       </>,
     );
 
-    await press('Check all games');
+    await pressButton('Check all games');
 
     await screen.findByText(words);
   });
 
   // spec 2.46
   it('the check covers the cards until the providers have responded, and then fetches the wallet again', async () => {
-    const server = await logInMember([slotOf('pg', 'PG Soft')]);
+    const server = await logInMember([createSlot('pg', 'PG Soft')]);
     let respond = () => {};
     server.on('GET /api/wallet/refresh/slot', async () => {
       await new Promise<void>((resolve) => (respond = resolve));
-      return ok({ slots: [slotOf('pg', 'PG Soft', { amount: 320 })] });
+      return ok({ slots: [createSlot('pg', 'PG Soft', { amount: 320 })] });
     });
     await act(() => refreshHome());
     const { container } = render(<GameSections />);
@@ -147,7 +149,7 @@ describe('checking all games', () => {
     const countLoads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     const before = countLoads();
 
-    await press('Check all games');
+    await pressButton('Check all games');
 
     await screen.findByText('Checking all games');
     expect(container.querySelector('[aria-busy=true]')).toBeTruthy();

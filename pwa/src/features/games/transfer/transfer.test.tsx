@@ -1,6 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
+import {
+  transferLine,
+  logOutMember,
+  logInMember,
+  pressButton,
+  createSlot,
+  wallet,
+} from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportResponse, reportCall } from '@/data/device/traffic';
@@ -22,7 +29,7 @@ const setResponse = (some: Partial<CashLine> = {}, status = 200) => {
   for (const path of ['/api/wallet/transfer', '/api/wallet/transferAll'])
     server.on(`POST ${path}`, ({ body }) => {
       sent.push({ path, body });
-      return ok({ statement: { ...line, ...some }, wallet: wallet(500) }, status);
+      return ok({ statement: { ...transferLine, ...some }, wallet: wallet(500) }, status);
     });
 };
 
@@ -30,9 +37,9 @@ beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   sent.length = 0;
   server = await logInMember([
-    slotOf('pg', 'PG Soft'),
-    slotOf('slotracha', 'Slot Racha', { step: 1, amount: 40.5 }),
-    slotOf('imi', 'IMI', { isActive: false }),
+    createSlot('pg', 'PG Soft'),
+    createSlot('slotracha', 'Slot Racha', { step: 1, amount: 40.5 }),
+    createSlot('imi', 'IMI', { isActive: false }),
   ]);
   setResponse();
 });
@@ -76,8 +83,8 @@ describe('the transfer sheet', () => {
   it('source and destination are required before anything is sent', async () => {
     openSheet('WALLET');
 
-    await press('500');
-    await press('Transfer');
+    await pressButton('500');
+    await pressButton('Transfer');
 
     await screen.findByText('Choose where to transfer from and to');
     // The next transfer is the first one sent.
@@ -134,7 +141,7 @@ describe('the transfer sheet', () => {
 
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Minimum 1 baht')).toBeTruthy();
-    await press('Transfer');
+    await pressButton('Transfer');
     expect(sent).toEqual([]);
   });
 
@@ -143,7 +150,7 @@ describe('the transfer sheet', () => {
     openSheet('WALLET', 'pg');
     const field = await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
 
-    await press('Transfer');
+    await pressButton('Transfer');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.change(field, { target: { value: '-5' } });
     expect(field.value).not.toContain('-');
@@ -167,9 +174,9 @@ describe('the transfer sheet', () => {
   // spec 2.47b, 8.38a
   it('the button states amount and destination, and the success is shown', async () => {
     openSheet('WALLET', 'pg');
-    await press('500');
+    await pressButton('500');
 
-    await press('Transfer 500.00 baht to PG Soft');
+    await pressButton('Transfer 500.00 baht to PG Soft');
 
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
     await screen.findByText('Now in: PG Soft');
@@ -180,8 +187,8 @@ describe('the transfer sheet', () => {
   it('closing the sheet after a transfer fetches home again', async () => {
     const countLoads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     const { unmount } = openSheet('WALLET', 'pg');
-    await press('500');
-    await press('Transfer 500.00 baht to PG Soft');
+    await pressButton('500');
+    await pressButton('Transfer 500.00 baht to PG Soft');
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
     const before = countLoads();
 
@@ -192,18 +199,18 @@ describe('the transfer sheet', () => {
 
   it('a transfer of the whole wallet leaves the amount to the server', async () => {
     openSheet('WALLET', 'pg');
-    await press('All');
+    await pressButton('All');
 
-    await press('Transfer 1,000.00 baht to PG Soft');
+    await pressButton('Transfer 1,000.00 baht to PG Soft');
 
     await waitFor(() => expect(sent).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'pg' } }]));
   });
 
   it('a transfer of all money in a game sends its amount', async () => {
     openSheet('pg', 'WALLET');
-    await press('All');
+    await pressButton('All');
 
-    await press('Transfer 100.00 baht to Wallet');
+    await pressButton('Transfer 100.00 baht to Wallet');
 
     await waitFor(() => expect(sent[0]?.body).toEqual({ from: 'pg', to: 'WALLET', amount: 100 }));
   });
@@ -212,8 +219,8 @@ describe('the transfer sheet', () => {
 describe('the outcome of a transfer', () => {
   const submitTransfer = async () => {
     openSheet('WALLET', 'pg');
-    await press('500');
-    await press('Transfer 500.00 baht to PG Soft');
+    await pressButton('500');
+    await pressButton('Transfer 500.00 baht to PG Soft');
   };
 
   it('a transfer with an unknown outcome is shown as pending, with a link to its statement line', async () => {
@@ -221,10 +228,10 @@ describe('the outcome of a transfer', () => {
     await submitTransfer();
 
     await screen.findByText('Transferring 500.00 baht', { selector: 'p' });
-    await press('See it in Activity');
+    await pressButton('See it in Activity');
     expect(showLine).toHaveBeenCalledWith('t1');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...line, version: 4 })));
+    await act(() => inMember('M1', (db) => db.statement.put({ ...transferLine, version: 4 })));
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
   });
 
@@ -242,7 +249,7 @@ describe('the outcome of a transfer', () => {
     await screen.findByText('The transfer failed', { selector: 'p' });
     server.calls.length = 0;
 
-    await press('Try again');
+    await pressButton('Try again');
 
     await screen.findByRole('button', { name: /^Transfer/ });
     await waitFor(() => expect(server.calls).toContain('GET /api/wallet'));
@@ -264,8 +271,8 @@ describe('the outcome of a transfer', () => {
     await screen.findByRole('alertdialog', {
       name: "Our payments team is checking money in this game. Transfers open once that's done",
     });
-    await press('OK');
-    await press('Transfer 500.00 baht to PG Soft');
+    await pressButton('OK');
+    await pressButton('Transfer 500.00 baht to PG Soft');
   });
 
   it('a refused transfer of a fraction of a step shows the step', async () => {
@@ -288,7 +295,7 @@ describe('the outcome of a transfer', () => {
 
 it('without a signal nothing can be transferred, and the sheet says so', async () => {
   openSheet('WALLET', 'pg');
-  await press('500');
+  await pressButton('500');
 
   // After two seconds without a response the app counts as offline.
   act(() => reportCall()('lost'));

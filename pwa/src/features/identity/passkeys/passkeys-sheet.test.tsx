@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { expectQuiet } from '../../../../test/quiet';
+import { expectNoErrorShown } from '../../../../test/no-error-shown';
 import { ApiError } from '@/data/api/errors';
 import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/domains/identity/passkeys';
 import { startI18n } from '@/i18n';
@@ -93,7 +93,7 @@ describe('the passkeys', () => {
     await eventually(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
     await eventually(() => expect(document.querySelector('[aria-busy]')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('correct horse');
-    expectQuiet();
+    expectNoErrorShown();
   });
 
   it('a wrong password adds no passkey, and is reported at its field', async () => {

@@ -6,7 +6,7 @@ import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
-import { line, wallet } from '../../../../test/games';
+import { transferLine, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import RefundSheet from './refund-sheet';
@@ -156,7 +156,7 @@ describe('the refund', () => {
   it('a refund that was moved to the wallet is reported in a toast', async () => {
     check.balance = 12;
     server.on('POST /api/refund/addWallet', () =>
-      ok({ message: 'REFUND_SUCCESS', statement: line, wallet: wallet(12) }),
+      ok({ message: 'REFUND_SUCCESS', statement: transferLine, wallet: wallet(12) }),
     );
     openSheet();
     const pressAdd = async () =>

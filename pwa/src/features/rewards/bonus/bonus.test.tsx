@@ -7,7 +7,7 @@ import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
-import { logOutMember, logInMember, press } from '../../../../test/games';
+import { logOutMember, logInMember, pressButton } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { BonusCard } from './bonus-card';
 import { BonusPage } from './bonus-page';
@@ -193,8 +193,8 @@ it('a refused promotion opens a dialog with the server’s reason', async () => 
     </Sheet>,
   );
 
-  await press('Claim 50.00 baht');
-  await press('Claim 50.00 baht bonus');
+  await pressButton('Claim 50.00 baht');
+  await pressButton('Claim 50.00 baht bonus');
 
   await screen.findByRole('alertdialog', { name: 'This promotion has already been claimed' });
 });

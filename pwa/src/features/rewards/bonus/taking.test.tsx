@@ -5,7 +5,7 @@ import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { logOutMember, logInMember, press, wallet } from '../../../../test/games';
+import { logOutMember, logInMember, pressButton, wallet } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
@@ -85,12 +85,12 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   server.on('POST /api/bonus/activate/WELCOME', () => refusal(409, 'BONUS_FULL'));
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
-  await press('Claim 200.00 baht');
-  await press('Claim 200.00 baht bonus');
+  await pressButton('Claim 200.00 baht');
+  await pressButton('Claim 200.00 baht bonus');
 
   const alert = await screen.findByRole('alertdialog', { name: 'This bonus has been fully claimed' });
   expect(alert.textContent).toContain('Choose another on the bonus page');
-  await press('OK');
+  await pressButton('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Claim this bonus?' })).toBeTruthy();
 });
@@ -99,7 +99,7 @@ it('a bonus is received after a confirmation of its amount, its turnover, and th
   server.on('POST /api/bonus/activate/WELCOME', () => ok({ ...running, statement, wallet: wallet(1_200) }));
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
-  await press('Claim 200.00 baht');
+  await pressButton('Claim 200.00 baht');
 
   const step = screen.getByRole('dialog', { name: 'Claim this bonus?' });
   expect(step.textContent).toContain(hold('200.00 baht'));
@@ -108,10 +108,10 @@ it('a bonus is received after a confirmation of its amount, its turnover, and th
     expect(step.textContent).toContain(hold("Your own money you can't withdraw until then1,000.00 baht")),
   );
   expect(server.calls).not.toContain('POST /api/bonus/activate/WELCOME');
-  await press('Back to the terms');
+  await pressButton('Back to the terms');
   expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
-  await press('Claim 200.00 baht');
-  await press('Claim 200.00 baht bonus');
+  await pressButton('Claim 200.00 baht');
+  await pressButton('Claim 200.00 baht bonus');
   await waitFor(() => expect(server.calls).toContain('POST /api/bonus/activate/WELCOME'));
 });
 
@@ -136,12 +136,12 @@ it('a promotion that was typed in small letters is looked up and received by its
   renderWithSheets(<BonusPage />);
   const box = await screen.findByRole('textbox', { name: 'Promotion code' });
 
-  await press('Search');
+  await pressButton('Search');
   expect(await screen.findByText('Enter a code first')).toBeTruthy();
   fireEvent.change(box, { target: { value: 'kraPao50' } });
-  await press('Search');
-  await press('Claim 50.00 baht');
-  await press('Claim 50.00 baht bonus');
+  await pressButton('Search');
+  await pressButton('Claim 50.00 baht');
+  await pressButton('Claim 50.00 baht bonus');
 
   await screen.findByRole('heading', { name: 'Your active promotion' });
   expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([
@@ -155,14 +155,14 @@ it('a promotion that cannot be cancelled opens a dialog with the reason, and can
   await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
   server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
   renderWithSheets(<BonusPage />);
-  await press('Cancel bonus');
-  await press('Yes, cancel the bonus');
+  await pressButton('Cancel bonus');
+  await pressButton('Yes, cancel the bonus');
 
   const alert = await screen.findByRole('alertdialog');
   expect(alert.textContent).toContain('Transfer your money back from all games first');
-  await press('OK');
+  await pressButton('OK');
   server.on('POST /api/bonus/clear', () => ok({ statement, wallet: wallet(1_000) }));
-  await press('Yes, cancel the bonus');
+  await pressButton('Yes, cancel the bonus');
 
   await screen.findByText('Bonus cancelled');
   await screen.findByRole('textbox', { name: 'Promotion code' });

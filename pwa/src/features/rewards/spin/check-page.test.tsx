@@ -6,7 +6,7 @@ import { dismissCommand } from '@/data/engine/commands/send';
 import type { SpinRow } from '@/data/storage/db';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { logOutMember, logInMember, press } from '../../../../test/games';
+import { logOutMember, logInMember, pressButton } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { CheckPage } from './check-page';
@@ -50,7 +50,7 @@ it('a tap checks a seed, and its spins are true if the device stored the same sl
   render(<CheckPage />);
   await waitFor(() => expect(screen.getAllByText('Not checked yet')).toHaveLength(3));
 
-  await press('Check this set');
+  await pressButton('Check this set');
 
   await screen.findByText('3 spins, all verified');
 });

@@ -5,7 +5,7 @@ import { refreshResource } from '@/data/engine/resources/refresh';
 import { buildCouponClaim } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
-import { line, logOutMember, logInMember, wallet } from '../../../../test/games';
+import { transferLine, logOutMember, logInMember, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import PrizeSheet from './prize-sheet';
 
@@ -43,7 +43,7 @@ it('claiming a coupon fetches the wheel again', async () => {
   await refreshResource('spinwheel');
   server.on('POST /api/spinwheel/coupon/claim', () => {
     server.calls.length = 0;
-    return ok({ success: true, statement: line, wallet: wallet(10) });
+    return ok({ success: true, statement: transferLine, wallet: wallet(10) });
   });
 
   await sendCommand(buildCouponClaim('CASH10'));

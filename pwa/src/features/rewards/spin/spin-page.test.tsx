@@ -7,7 +7,7 @@ import { storeSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { logOutMember, logInMember, press } from '../../../../test/games';
+import { logOutMember, logInMember, pressButton } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
@@ -166,7 +166,7 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   await waitFor(() =>
     expect(server.calls.filter((call) => call === 'GET /api/spinwheel/setup').length).toBeGreaterThan(1),
   );
-  await press('OK');
+  await pressButton('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect((await findHub()).textContent).toContain(hold('2 coins'));
 });
@@ -198,7 +198,7 @@ describe('coupons', () => {
     await inMember('M1', (db) => db.coupons.put(coupon));
     openPage('?sheet=prize&won=s1');
 
-    await press('Later');
+    await pressButton('Later');
 
     fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));
     expect(await screen.findByRole('dialog', { name: 'Claim a coupon' })).toBeTruthy();

@@ -1,7 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeConsole, itemOf, member, openConsole, putQueue, withdrawal } from '../../../../test/console';
-import { ENTER, press } from '../../../../test/keyboard';
+import {
+  closeConsole,
+  createItem,
+  member,
+  openConsole,
+  putQueue,
+  withdrawal,
+} from '../../../../test/console';
+import { ENTER, pressKey } from '../../../../test/keyboard';
 import { serve, type TestServer } from '../../../../test/server';
 import { queue } from '../boards';
 import { startTexts } from '../../i18n';
@@ -37,7 +44,7 @@ async function openQueue(...items: Waiting[]): Promise<void> {
 describe('the confirmation of a withdrawal', () => {
   beforeEach(async () => {
     await openQueue(withdrawal);
-    press(A, { altKey: true });
+    pressKey(A, { altKey: true });
   });
 
   it('the confirmation names member and amount, and its button has the focus', () => {
@@ -48,11 +55,11 @@ describe('the confirmation of a withdrawal', () => {
 
   it('the confirmation ignores Enter within its first half second, and accepts it afterwards', () => {
     pass(499);
-    press(ENTER);
+    pressKey(ENTER);
     expect(changes()).toEqual([]);
 
     pass(1);
-    press(ENTER);
+    pressKey(ENTER);
 
     expect(changes()).toEqual([APPROVE]);
   });
@@ -67,7 +74,7 @@ describe('the confirmation of a withdrawal', () => {
   it('the confirmation ignores a key that was held down since before', () => {
     for (let i = 0; i < 40; i++) {
       pass(50);
-      press(ENTER, { repeat: true });
+      pressKey(ENTER, { repeat: true });
     }
 
     expect(changes()).toEqual([]);
@@ -76,8 +83,8 @@ describe('the confirmation of a withdrawal', () => {
   it('a letter leaves the confirmation for the search', () => {
     pass(1_000);
 
-    press({ key: 's', code: 'KeyS' });
-    press(ENTER);
+    pressKey({ key: 's', code: 'KeyS' });
+    pressKey(ENTER);
 
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Find a member' }));
     expect(changes()).toEqual([]);
@@ -87,28 +94,28 @@ describe('the confirmation of a withdrawal', () => {
 describe('a refusal that needs a note', () => {
   beforeEach(async () => {
     await openQueue(withdrawal);
-    press({ key: 'r', code: 'KeyR' }, { altKey: true });
+    pressKey({ key: 'r', code: 'KeyR' }, { altKey: true });
     pass(1_000);
     fireEvent.input(document.activeElement!, { target: { value: 'asert' } });
   });
 
   it('Enter moves from the note to the button, which waits another half second', () => {
-    press(ENTER);
+    pressKey(ENTER);
     expect(document.activeElement).toBe(confirmButton());
-    press(ENTER);
+    pressKey(ENTER);
     expect(changes()).toEqual([]);
 
     pass(500);
-    press(ENTER);
+    pressKey(ENTER);
 
     expect(changes()).toEqual(['POST /api/operator/items/WITHDRAWAL/w1/reject']);
   });
 
   it('the Enter that moved to the button and is held down does nothing', () => {
-    press(ENTER);
+    pressKey(ENTER);
     for (let i = 0; i < 40; i++) {
       pass(50);
-      press(ENTER, { repeat: true });
+      pressKey(ENTER, { repeat: true });
     }
 
     expect(changes()).toEqual([]);
@@ -118,7 +125,7 @@ describe('a refusal that needs a note', () => {
 type Actions = Record<string, Record<string, unknown>>;
 const confirmations = Object.entries(cash.act as Actions).flatMap(([kind, actions]) =>
   Object.keys(actions).map((action) =>
-    itemOf(kind, action, [{ act: action, answer: 'yes', fields: [] }], { reason: 'ADJUSTMENT' }),
+    createItem(kind, action, [{ act: action, answer: 'yes', fields: [] }], { reason: 'ADJUSTMENT' }),
   ),
 );
 
@@ -142,7 +149,7 @@ it('the amount stays readable after a right-to-left name, and the name is shown 
   const name = '\u202e<b>IAHCMOS</b>\u2066';
   await openQueue({ ...withdrawal, member: { ...member, accountName: name } });
 
-  press(A, { altKey: true });
+  pressKey(A, { altKey: true });
 
   expect(aboutText()).toContain('<b>IAHCMOS</b> (M55)');
   expect(aboutText()).toContain('55,000.00');
