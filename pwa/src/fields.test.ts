@@ -29,7 +29,7 @@ const KIT = new Set([
   'ui/amount-input.tsx',
   'operator/ui/area.tsx',
   'operator/ui/time-input.tsx',
-  'conversation/composer-parts.tsx',
+  'conversation/composer-controls.tsx',
 ]);
 /** Inputs that take no typed text. */
 const OTHER = /^(checkbox|radio|file)$/;

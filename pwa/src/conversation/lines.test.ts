@@ -1,7 +1,7 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import type { ShownMessage } from '@/data/domains/chat/shown';
-import { chunksOf } from './lines';
+import { groupIntoChunks } from './lines';
 
 /** Returns message number `seq`, sent at this UTC time. Bangkok is seven hours ahead. */
 function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {}): ShownMessage {
@@ -19,7 +19,7 @@ function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {
   };
 }
 
-const linesOf = (messages: ShownMessage[]) => chunksOf(messages).flatMap(({ lines }) => lines);
+const linesOf = (messages: ShownMessage[]) => groupIntoChunks(messages).flatMap(({ lines }) => lines);
 const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString();
 const messageRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
@@ -56,8 +56,8 @@ describe('the lines of a conversation', () => {
   });
 
   it('chunks keep their borders when older messages arrive', () => {
-    const before = chunksOf(messageRange(60, 200));
-    const after = chunksOf(messageRange(50, 200));
+    const before = groupIntoChunks(messageRange(60, 200));
+    const after = groupIntoChunks(messageRange(50, 200));
 
     expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(
       before.slice(1).map(({ key, lines }) => [key, lines.length]),
@@ -65,9 +65,9 @@ describe('the lines of a conversation', () => {
   });
 
   it('only lines far from both ends skip rendering', () => {
-    expect(chunksOf(messageRange(1, 120)).some(({ remote }) => remote)).toBe(false);
+    expect(groupIntoChunks(messageRange(1, 120)).some(({ remote }) => remote)).toBe(false);
 
-    const chunks = chunksOf(messageRange(1, 2000));
+    const chunks = groupIntoChunks(messageRange(1, 2000));
 
     expect(chunks.map(({ remote }) => remote).lastIndexOf(true)).toBe(chunks.length - 5);
     expect(chunks.findIndex(({ remote }) => remote)).toBe(2);

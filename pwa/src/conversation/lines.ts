@@ -33,7 +33,7 @@ const CHUNK_SIZE = 25;
 const DRAWN_FIRST = 2;
 const DRAWN_LAST = 4;
 
-export function chunksOf(messages: ShownMessage[]): Chunk[] {
+export function groupIntoChunks(messages: ShownMessage[]): Chunk[] {
   const chunks: Chunk[] = [];
   let chunkKey = '';
   messages.forEach((message, i) => {

@@ -1,11 +1,11 @@
-import { linksIn } from './links';
+import { splitLinks } from './links';
 
 /** Shows a text with its addresses as links. Direction characters in the text cannot reverse an address. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
       <bdi>
-        {linksIn(text).map(({ text: piece, href }, i) =>
+        {splitLinks(text).map(({ text: piece, href }, i) =>
           href ? (
             <a
               key={i}

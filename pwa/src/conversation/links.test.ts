@@ -1,8 +1,8 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { linksIn } from './links';
+import { splitLinks } from './links';
 
-const hrefs = (text: string) => linksIn(text).flatMap(({ href }) => href ?? []);
+const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
 describe('an address in a message', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('an address in a message', () => {
     const text = 'one https://a.example/b, two https:// three';
 
     expect(
-      linksIn(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);

@@ -13,7 +13,7 @@ const address = /https:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
  * Finds https addresses; anything else stays text. A chat must not offer links with `http:`, `javascript:` or
  * an app's own scheme, nor addresses that begin with another host's name.
  */
-export function linksIn(text: string): Piece[] {
+export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const match of text.matchAll(address)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memberPath } from './login-state';
+import { parseMemberPath } from './login-state';
 
 describe('the page that a login returns to', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the page that a login returns to', () => {
     '/user/home?sheet=deposit',
     '/user//evil.example',
   ])('a login returns to a members’ page: %s', (path) => {
-    expect(memberPath(path)).toBe(path);
+    expect(parseMemberPath(path)).toBe(path);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('the page that a login returns to', () => {
     '/user\\..\\operator',
     'http://',
   ])('a login does not return to %j', (path) => {
-    expect(memberPath(path)).toBeUndefined();
+    expect(parseMemberPath(path)).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet'
  * a page outside `/user`. The browser's own URL parser decides, so `//site`, `/\site` and `..` are read as
  * the browser reads them.
  */
-export function memberPath(path: string | undefined): string | undefined {
+export function parseMemberPath(path: string | undefined): string | undefined {
   try {
     const { origin, pathname, search, hash } = new URL(path ?? '', location.origin);
     const isOurs = origin === location.origin && /^\/user(?:\/|$)/.test(pathname);

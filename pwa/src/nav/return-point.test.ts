@@ -10,7 +10,7 @@ import {
   storeEndedPage,
   storeReturnPoint,
   consumeReturnPoint,
-  useTyped,
+  useRestoredState,
 } from './return-point';
 
 const PATH = '/user/home?sheet=withdraw';
@@ -42,7 +42,7 @@ async function signIn(memberId: string) {
 /** Types 120 into the withdraw sheet as a member, and ends the session. */
 async function endSessionOver(memberId: string) {
   await signIn(memberId);
-  const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
+  const { result } = renderHook(() => useRestoredState<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
   act(() => {
     forgetSession(getSession()!.token);
@@ -52,7 +52,7 @@ async function endSessionOver(memberId: string) {
 }
 
 const renderTyped = () =>
-  renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
+  renderHook(() => useRestoredState<number | undefined>('withdraw', undefined)).result.current[0];
 
 it('the same member returns once to the page, the sheet and the typed text', async () => {
   await endSessionOver('M1');
@@ -111,7 +111,7 @@ it('a logout leaves no return point', async () => {
 
 it('a logout in another tab leaves no return point', async () => {
   await signIn('M1');
-  const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
+  const { result } = renderHook(() => useRestoredState<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
 
   const onEnded = vi.fn(() => storeEndedPage(PATH));

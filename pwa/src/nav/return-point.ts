@@ -9,7 +9,7 @@ import { serverNow } from '@/data/api/clock';
 import { onBroadcast } from '@/data/device/channel';
 import { passing } from '@/data/kit/web-storage';
 import { getSession, resolveMember, watchSession } from '@/data/session/token';
-import { memberPath } from './login-state';
+import { parseMemberPath } from './login-state';
 
 interface ReturnPoint {
   path: string;
@@ -78,7 +78,7 @@ export function deleteReturnPoint(): void {
 export async function consumeReturnPoint(comesBack: boolean): Promise<string | null> {
   const point = comesBack ? parse(passing.get(KEY)) : null;
   passing.remove(KEY);
-  const path = memberPath(point?.path);
+  const path = parseMemberPath(point?.path);
   if (!point || !path || Math.abs(serverNow() - point.at) > LIFETIME_MS) return null;
   if (point.memberId === null) return path;
   const member = await resolveMember().catch(() => null);
@@ -91,7 +91,7 @@ export async function consumeReturnPoint(comesBack: boolean): Promise<string | n
  * Like `useState`, for a member's input that a login restores. `name` must belong to only one form. The value
  * is stored as JSON.
  */
-export function useTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+export function useRestoredState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => (restored.has(name) ? (restored.get(name) as T) : initial));
   useEffect(() => {
     restored.delete(name);

@@ -100,7 +100,7 @@ export function showSheet(name: SheetName, more?: object): void {
 }
 
 /** Opens a sheet on top of the open one. "Back" leads to the open one and its input. */
-export function showOver(name: SheetName, more?: object): void {
+export function showSheetOver(name: SheetName, more?: object): void {
   const sheet = openNow();
   if (!sheet) return showSheet(name, more);
   goBackThen(dropLayers(), () =>

@@ -3,7 +3,7 @@ import '@/i18n/queue-texts';
 import { useQueue } from '@/data/engine/outbox/use-queue';
 import { useStore } from '@/data/kit/use-store';
 import { lostItems } from '@/data/engine/outbox/promises';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import QueueItems from './queue-items';
@@ -17,7 +17,7 @@ export default function QueueSheet() {
       {queue?.length === 0 && lost.length === 0 ? (
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
-        <QueueItems onChooseOther={() => showOver('slips')} />
+        <QueueItems onChooseOther={() => showSheetOver('slips')} />
       )}
     </SheetPage>
   );

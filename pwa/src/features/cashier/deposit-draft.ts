@@ -1,5 +1,5 @@
 import type { DepositMethods, QrOffer, QrProvider } from '@/data/domains/cash/types';
-import { useTyped } from '@/nav/return-point';
+import { useRestoredState } from '@/nav/return-point';
 import type { DepositBank, DepositLookup } from '@/data/api/types';
 
 export type DepositMethod = 'bank' | 'qr' | 'wallet';
@@ -26,7 +26,7 @@ export interface DepositDraft {
 export type ChangeDraft = (changes: Partial<DepositDraft>) => void;
 
 export function useDepositDraft(): [DepositDraft, ChangeDraft] {
-  const [draft, setDraft] = useTyped<DepositDraft>('deposit', {
+  const [draft, setDraft] = useRestoredState<DepositDraft>('deposit', {
     method: undefined,
     provider: undefined,
     failed: [],
@@ -51,7 +51,7 @@ export function changesAfterFailure({ failed }: DepositDraft, provider: QrProvid
 export function listOpenMethods(methods: DepositMethods, sections: DepositSections): DepositMethod[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
-    ...((methods.qr ?? []).length + sections.qr.length > 0 || lapnetOf(methods.banks)
+    ...((methods.qr ?? []).length + sections.qr.length > 0 || findLapnetAccount(methods.banks)
       ? (['qr'] as const)
       : []),
     ...(methods.wallets.length > 0 ? (['wallet'] as const) : []),
@@ -69,7 +69,10 @@ interface DepositSections {
 }
 
 /** Returns the account that the gateway's QR pays into, or undefined if the lookup does not have it. */
-export function accountOf({ provider }: QrOffer, entries: readonly DepositBank[]): DepositBank | undefined {
+export function findGatewayAccount(
+  { provider }: QrOffer,
+  entries: readonly DepositBank[],
+): DepositBank | undefined {
   return entries.find(({ bankCode }) => bankCode === provider);
 }
 
@@ -96,7 +99,7 @@ export function groupEntries({
 }
 
 /** Returns the account whose LAPNet code is shown: the first account with a code. */
-export function lapnetOf(entries: readonly DepositBank[]): DepositBank | undefined {
+export function findLapnetAccount(entries: readonly DepositBank[]): DepositBank | undefined {
   return entries.find(({ lapnet }) => lapnet);
 }
 

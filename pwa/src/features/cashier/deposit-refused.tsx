@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
 import { isLimited, useMoneyProblem } from '@/money/money-texts';
@@ -16,7 +16,7 @@ export function DepositRefused({ error, showsLimits = false }: { error: unknown;
       {showsLimits && isLimited(error) && (
         <>
           {' '}
-          <button type="button" onClick={() => showOver('limits')} className={`tap ${linkClass}`}>
+          <button type="button" onClick={() => showSheetOver('limits')} className={`tap ${linkClass}`}>
             {t('limited.see')}
           </button>
         </>

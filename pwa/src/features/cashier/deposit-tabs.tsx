@@ -5,7 +5,7 @@ import type { Announced, DepositMethods, QrState } from '@/data/domains/cash/typ
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BalanceLine } from '@/money/balance-line';
 import { CareRow } from '@/money/care-notice';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -18,21 +18,21 @@ import { Card } from '@/ui/card';
 import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import {
-  accountOf,
+  findGatewayAccount,
   listClosedEntries,
   groupEntries,
-  lapnetOf,
+  findLapnetAccount,
   listOpenMethods,
   type ChangeDraft,
   type DepositDraft,
   type DepositMethod,
 } from './deposit-draft';
-import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
+import { GiftFooter, GiftPanel, isPaidByTransfer } from './gift-panel';
 import { LapnetPanel } from './qr/lapnet-panel';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
 import { chooseGateway, type GatewayChoice } from './qr/qr-rules';
-import { useRequestedGateway } from './qr/use-qr-made';
+import { useRequestedGateway } from './qr/use-qr-outcome';
 
 interface DepositTabsProps {
   lookup: DepositMethods;
@@ -93,10 +93,10 @@ function Panel(props: MethodProps) {
   return (
     <div className="space-y-4">
       <MethodPanel {...props} />
-      <CareRow icon={Gauge} onOpen={() => showOver('limits')}>
+      <CareRow icon={Gauge} onOpen={() => showSheetOver('limits')}>
         {cash('ways.limits')}
       </CareRow>
-      <CareRow icon={Coffee} onOpen={() => showOver('break')}>
+      <CareRow icon={Coffee} onOpen={() => showSheetOver('break')}>
         {cash('ways.break')}
       </CareRow>
     </div>
@@ -120,7 +120,7 @@ function MethodPanel({
   if (openMethod === 'qr') {
     const { qr: entries } = groupEntries(lookup);
     const offers = lookup.qr ?? [];
-    const lapnet = lapnetOf(lookup.banks);
+    const lapnet = findLapnetAccount(lookup.banks);
     return (
       <>
         {lapnet && <LapnetPanel account={lapnet} draft={draft} change={change} />}
@@ -129,7 +129,7 @@ function MethodPanel({
             offers={offers}
             paused={lookup.qrPaused ?? []}
             choice={choice}
-            account={accountOf(choice.offer, entries)}
+            account={findGatewayAccount(choice.offer, entries)}
             live={live}
             draft={draft}
             change={change}
@@ -160,12 +160,14 @@ function Footer({ openMethod, choice, lookup, draft, change, onQr }: MethodProps
     return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;
   if (openMethod === 'wallet')
     return (
-      !isAuto(lookup.wallets) && <GiftFooter wallets={lookup.wallets} link={draft.link} change={change} />
+      !isPaidByTransfer(lookup.wallets) && (
+        <GiftFooter wallets={lookup.wallets} link={draft.link} change={change} />
+      )
     );
   // The slip verifier cannot check slips of Lao banks.
   if (isKip(lookup)) return null;
   return (
-    <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
+    <Button variant="tonal" block icon={Upload} onClick={() => showSheetOver('slips')}>
       {t('deposit.uploadSlip')}
     </Button>
   );
@@ -181,7 +183,7 @@ function useMethodNames({
   return {
     bank: { label: t('deposit.bank'), icon: Landmark },
     qr: { label: cash('ways.qr'), icon: QrCode },
-    wallet: isAuto(wallets)
+    wallet: isPaidByTransfer(wallets)
       ? { label: cash('ways.wallet'), icon: Wallet }
       : { label: cash('ways.gift'), icon: Gift },
   };

@@ -6,7 +6,7 @@ import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../test/network';
 import { expectNoErrorShown } from '../../../test/no-error-shown';
@@ -28,7 +28,7 @@ import {
 import { ok, type TestServer } from '../../../test/server';
 import { groupEntries, listOpenMethods } from './deposit-draft';
 import DepositSheet from './deposit-sheet';
-import { canCreate, isTooLittle } from './qr/qr-rules';
+import { canCreateQr, isTooLittle } from './qr/qr-rules';
 
 vi.mock('@/nav/sheets');
 
@@ -101,11 +101,11 @@ describe('each entry of the lookup is shown', () => {
     await showLookup({});
     for (const methodTab of await screen.findAllByRole('tab')) {
       fireEvent.click(methodTab);
-      vi.mocked(showOver).mockClear();
+      vi.mocked(showSheetOver).mockClear();
 
       fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));
 
-      expect(showOver).toHaveBeenCalledExactlyOnceWith('limits');
+      expect(showSheetOver).toHaveBeenCalledExactlyOnceWith('limits');
     }
   });
 
@@ -151,7 +151,7 @@ describe('requesting a QR', () => {
     [ww, 9_999, false],
     [ww, 10_000, true],
   ] as const)('a QR by %j with %j satang can be requested: %j', (offer, satang, can) => {
-    expect(canCreate(offer, satang)).toBe(can);
+    expect(canCreateQr(offer, satang)).toBe(can);
     expect(isTooLittle(offer, satang)).toBe(!can && Boolean(satang));
   });
 });
@@ -265,7 +265,7 @@ describe('depositing by QR', () => {
 
     await screen.findByText(/which has 200\.00\sbaht left/);
     fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
-    expect(showOver).toHaveBeenCalledWith('limits');
+    expect(showSheetOver).toHaveBeenCalledWith('limits');
   });
 
   it('a paid QR ends with the money in the wallet', async () => {

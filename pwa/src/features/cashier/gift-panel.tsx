@@ -27,7 +27,7 @@ import type { Reading } from '@/ui/reading';
  * Returns whether members pay into the wallets like into bank accounts. If false, they pay by gift links. The
  * first wallet's mode decides.
  */
-export function isAuto(wallets: readonly DepositWallet[]): boolean {
+export function isPaidByTransfer(wallets: readonly DepositWallet[]): boolean {
   return wallets[0]?.mode === 'AUTO';
 }
 
@@ -43,7 +43,7 @@ const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? f
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
   const command = useCommand('redeemGift');
-  if (isAuto(wallets))
+  if (isPaidByTransfer(wallets))
     return wallets
       .filter(({ mode }) => mode === 'AUTO')
       .map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);

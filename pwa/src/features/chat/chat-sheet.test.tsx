@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { closeSheet, showOver } from '@/nav/sheets';
+import { closeSheet, showSheetOver } from '@/nav/sheets';
 import { chatMock, createOurMessage, room, supportMessage, text } from '../../../test/chat-mocks';
 import { resetChat, renderChat } from '../../../test/chat-screen';
 
@@ -123,7 +123,7 @@ describe('notifications', () => {
 
     fireEvent.click(screen.getByRole('button', { name: /^See how to install/ }));
 
-    expect(showOver).toHaveBeenCalledExactlyOnceWith('install');
+    expect(showSheetOver).toHaveBeenCalledExactlyOnceWith('install');
     expect(room.push.turnOn).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Log } from '@/conversation/log';
+import { MessageLog } from '@/conversation/message-log';
 import { markRead, sendPostback, sendText, useConversation } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -65,7 +65,7 @@ function Chat({ title }: { title: string }) {
       {messages.length === 0 ? (
         <EmptyChat loading={loading} />
       ) : (
-        <Log
+        <MessageLog
           messages={messages}
           older={hasOlder && <OlderButton onClick={() => void loadOlder()} />}
           onOlder={() => hasOlder && void loadOlder()}

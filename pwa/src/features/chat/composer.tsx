@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Attachment } from '@/conversation/attachment';
-import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
+import { GrowingField, RemainingLength, SendButton } from '@/conversation/composer-controls';
 import { setTyping } from '@/data/domains/chat';
 import { ACCEPTED_FILES } from '@/data/domains/chat/limits';
 import { IconButton } from '@/ui/icon-button';
@@ -61,7 +61,7 @@ export function Composer() {
             onFile={pick}
             className="rounded-[23px] px-4 py-2.5 [scrollbar-width:none]"
           />
-          <LengthLeft id={counterId} length={length} className="px-4 pt-0.5 text-right" />
+          <RemainingLength id={counterId} length={length} className="px-4 pt-0.5 text-right" />
         </div>
         <SendButton can={canSend} busy={busy} />
       </div>

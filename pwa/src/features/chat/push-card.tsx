@@ -2,7 +2,7 @@ import { BellRing, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePush } from '@/data/domains/push/push';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
@@ -28,7 +28,7 @@ export function PushCard({ expectsReply }: PushCardProps) {
     setDeclined(true);
   };
   const turnOnOrInstall = async () => {
-    if (needsInstall) return showOver('install');
+    if (needsInstall) return showSheetOver('install');
     setBusy(true);
     const isOn = await turnOn().catch(() => false);
     setBusy(false);

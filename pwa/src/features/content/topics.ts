@@ -15,6 +15,6 @@ export type Topic = (typeof topics)[number]['id'];
 export const steps = ['one', 'two', 'three'] as const;
 
 /** For a route's `validateSearch`: returns undefined for an unknown topic. */
-export function topicOf(value: unknown): Topic | undefined {
+export function parseTopic(value: unknown): Topic | undefined {
   return topics.find(({ id }) => id === value)?.id;
 }

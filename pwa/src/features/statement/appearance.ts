@@ -32,7 +32,7 @@ const appearances: Record<KnownType, Appearance> = {
 const UNKNOWN: Appearance = { label: 'unknown', icon: CircleHelp, tone: 'off', sign: '' };
 
 /** Returns icon, sign and text of a type. A type that this version does not know has a question mark. */
-export function appearanceOf(type: string): Appearance {
+export function findAppearance(type: string): Appearance {
   return Object.hasOwn(appearances, type) ? appearances[type as KnownType] : UNKNOWN;
 }
 
@@ -45,7 +45,7 @@ export function formatSignedAmount({
   status,
   amount,
 }: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
-  const appearance = appearanceOf(statementType);
+  const appearance = findAppearance(statementType);
   const sign =
     status === 'FAILED' || (status === 'PENDING' && appearance.sign === '+') ? '' : appearance.sign;
   return sign + formatMoney(amount);
@@ -64,13 +64,13 @@ export function isAnnounced({
 }
 
 /** Returns the description of the line's bonus, promotion, invite, refund or draw, if it has one. */
-export function descriptionOf(line: Statement): string | undefined {
+export function findDescription(line: Statement): string | undefined {
   const links = [line.bonus, line.promotion, line.invite, line.refund, line.luckydraw];
   return links.find((link) => link?.description)?.description;
 }
 
 /** Returns who acts next on a pending line, as far as the line itself shows it. */
-export function nextActorOf(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
+export function findNextActor(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';
   if (line.fromPlace?.kind === 'gift') return 'gift';

@@ -7,9 +7,9 @@ import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { PlaceMark } from './place-mark';
-import { nextActorOf, appearanceOf, formatSignedAmount } from './appearance';
+import { findNextActor, findAppearance, formatSignedAmount } from './appearance';
 import { useNoteText } from './use-note-text';
-import { useAbout, usePlace } from './use-place';
+import { useSubjectText, usePlace } from './use-place';
 
 /** Renders a link to a line's page that covers the whole row. */
 export type LineLink = (id: string, words: string, name: string) => ReactNode;
@@ -29,7 +29,7 @@ interface StatementLineProps {
  */
 export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
-  const appearance = appearanceOf(line.statementType);
+  const appearance = findAppearance(line.statementType);
   const failed = line.status === 'FAILED';
   return (
     <MovementRow
@@ -63,7 +63,7 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
 function LineState({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
-  const actor = nextActorOf(line);
+  const actor = findNextActor(line);
   const noteText = useNoteText();
   const statusKey = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
@@ -85,7 +85,7 @@ function useScrollTo(marked = false) {
 }
 
 function LineRoute({ line }: { line: CashLine }) {
-  const about = useAbout(line);
+  const about = useSubjectText(line);
   const place = usePlace();
   if (about) return about;
   const places = [

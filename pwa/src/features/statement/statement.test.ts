@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { groupByDay } from './days';
-import { descriptionOf, isAnnounced, appearanceOf, formatSignedAmount } from './appearance';
+import { findDescription, isAnnounced, findAppearance, formatSignedAmount } from './appearance';
 
 const buildLine = (more: Partial<Statement>): Statement => ({
   _id: '1',
@@ -48,12 +48,12 @@ describe('a statement line', () => {
 
   // spec 8.36
   it.each(['cashback', 'toString'])('a line of an unknown type (%s) has the question mark', (type) => {
-    expect(appearanceOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
+    expect(findAppearance(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
   });
 
   it('a line with a bonus, invite, refund or draw has its description', () => {
-    expect(descriptionOf(buildLine({ refund: { description: 'Monday' } }))).toBe('Monday');
-    expect(descriptionOf(buildLine({}))).toBeUndefined();
+    expect(findDescription(buildLine({ refund: { description: 'Monday' } }))).toBe('Monday');
+    expect(findDescription(buildLine({}))).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { hold } from '@/i18n/hold';
 import { useLocale } from '@/i18n/locales';
-import { descriptionOf } from './appearance';
+import { findDescription } from './appearance';
 
 const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;
 type Reward = (typeof rewards)[number];
@@ -51,9 +51,9 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
 }
 
 /** Returns what the line is about, or undefined if only its source and target describe it. */
-export function useAbout(line: Statement): string | undefined {
+export function useSubjectText(line: Statement): string | undefined {
   const { t } = useTranslation('statement');
-  const description = descriptionOf(line);
+  const description = findDescription(line);
   if (line.invite && description) return t('about.invite', { what: description });
   if (line.refund && description) return t('about.refund', { what: description });
   return description;

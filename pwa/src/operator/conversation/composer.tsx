@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Attachment } from '@/conversation/attachment';
-import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
+import { GrowingField, RemainingLength, SendButton } from '@/conversation/composer-controls';
 import { kindOf, lengthOf, TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { setTyping } from '@/data/domains/chat/typing';
 import { toast } from '@/ui/toast';
@@ -57,7 +57,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
       />
       <div className="flex items-center gap-0.5">
         <ComposerTools onFile={pick} onCanned={() => write('/')} />
-        <LengthLeft length={length} />
+        <RemainingLength length={length} />
         <SendButton can={canSend} />
       </div>
     </form>

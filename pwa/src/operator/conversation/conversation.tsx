@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Log } from '@/conversation/log';
+import { MessageLog } from '@/conversation/message-log';
 import { usePart } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
@@ -84,7 +84,7 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
     );
   }
   return (
-    <Log
+    <MessageLog
       key={id}
       messages={messages}
       older={

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HowtoPage } from '@/features/content/howto-page';
-import { topicOf, type Topic } from '@/features/content/topics';
+import { parseTopic, type Topic } from '@/features/content/topics';
 import { showSheet } from '@/nav/sheets';
 import { PublicHead } from '@/shell/public-shell';
 
@@ -11,7 +11,7 @@ interface HowtoSearch {
 
 export const Route = createFileRoute('/_public/howto')({
   validateSearch: (search: Record<string, unknown>): HowtoSearch => {
-    const topic = topicOf(search.topic);
+    const topic = parseTopic(search.topic);
     return topic ? { topic } : {};
   },
   component: HowtoRoute,

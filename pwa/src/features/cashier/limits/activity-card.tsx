@@ -14,7 +14,7 @@ import { dayOf } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { Stitch } from '@/ui/stitch';
 import { ActivityBars, ActivityTable } from './activity-chart';
-import { weeksOf } from './weeks';
+import { groupByWeek } from './weeks';
 
 /** The member's deposits and withdrawals in figures, and a link to their own limits. */
 export function ActivityCard() {
@@ -44,7 +44,7 @@ function Figures({ activity }: { activity: Activity }) {
   const { t } = useTranslation('cash');
   const [asTable, setAsTable] = useState(false);
   const [today] = useState(() => dayOf(serverNow()));
-  const weeks = weeksOf(activity.days, today);
+  const weeks = groupByWeek(activity.days, today);
   return (
     <>
       <dl className="pt-4">

@@ -9,7 +9,7 @@ export function isStricter(requested: LimitAmount, current: LimitAmount): boolea
 /**
  * Returns when a change of a limit takes effect. `tomorrow` means after 24 hours and a second confirmation.
  */
-export function effectOf(requested: LimitAmount, current: LimitAmount): 'atOnce' | 'tomorrow' | 'none' {
+export function findEffectTime(requested: LimitAmount, current: LimitAmount): 'atOnce' | 'tomorrow' | 'none' {
   if (requested === current) return 'none';
   return isStricter(requested, current) ? 'atOnce' : 'tomorrow';
 }

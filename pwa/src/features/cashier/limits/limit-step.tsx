@@ -15,7 +15,7 @@ import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useMoneyProblem } from '@/money/money-texts';
 import { usePresets } from '@/money/presets';
-import { effectOf } from './limit-rules';
+import { findEffectTime } from './limit-rules';
 
 /** In satang. */
 const presets: Record<Period, Record<Currency, number[]>> = {
@@ -47,7 +47,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const current = limit.limit === null ? null : satangOf(limit.limit);
   const [amount, setAmount] = useState<number | undefined>(current ?? undefined);
   const busy = useIsSaving(period, onBack);
-  const effect = amount === undefined ? 'none' : effectOf(amount, current);
+  const effect = amount === undefined ? 'none' : findEffectTime(amount, current);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (amount !== undefined && effect !== 'none' && !busy && !offline)

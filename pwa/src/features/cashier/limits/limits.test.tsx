@@ -9,9 +9,9 @@ import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { ActivityCard } from './activity-card';
-import { effectOf } from './limit-rules';
+import { findEffectTime } from './limit-rules';
 import LimitsSheet from './limits-sheet';
-import { weeksOf } from './weeks';
+import { groupByWeek } from './weeks';
 
 describe('changing a limit', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('changing a limit', () => {
     [null, 500, 'tomorrow'],
     [500, 500, 'none'],
   ] as const)('a change of a limit to %j from %j applies: %s', (requested, current, effect) => {
-    expect(effectOf(requested, current)).toBe(effect);
+    expect(findEffectTime(requested, current)).toBe(effect);
   });
 });
 
@@ -34,7 +34,7 @@ describe('the weeks of an activity', () => {
       { day: '2026-08-01', deposited: 99, withdrawn: 0 },
     ];
 
-    const weeks = weeksOf(days, '2026-11-21', 2);
+    const weeks = groupByWeek(days, '2026-11-21', 2);
 
     expect(weeks).toEqual([
       { from: '2026-11-08', deposited: 7, withdrawn: 0 },

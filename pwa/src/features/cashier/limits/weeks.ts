@@ -15,7 +15,7 @@ export interface Week {
  * Returns the last `count` weeks of seven days up to `today`. The oldest week is first, and empty weeks are
  * included.
  */
-export function weeksOf(days: readonly ActivityDay[], today: string, count = 13): Week[] {
+export function groupByWeek(days: readonly ActivityDay[], today: string, count = 13): Week[] {
   const end = Date.parse(today);
   const weeks = Array.from({ length: count }, (_, i) => ({
     from: dayAt(end - ((count - i) * 7 - 1) * DAY_MS),

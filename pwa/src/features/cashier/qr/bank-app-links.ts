@@ -33,7 +33,7 @@ export const bankApps: readonly BankApp[] = [
 ];
 
 /** Returns the apps for a currency; the app of the member's own bank is first. */
-export function appsFor(currency: string, own: string | undefined): BankApp[] {
+export function listBankApps(currency: string, own: string | undefined): BankApp[] {
   const fit = bankApps.filter((app) => app.currency === currency);
   return [...fit.filter(({ bank }) => bank === own), ...fit.filter(({ bank }) => bank !== own)];
 }

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import '@/i18n/cash-texts';
-import { appsFor } from './bank-app-links';
+import { listBankApps } from './bank-app-links';
 import { BankApps } from './bank-apps';
 
 vi.mock('@/data/domains/wallet/use-home', () => ({
@@ -52,5 +52,5 @@ it('a desktop shows no bank apps', () => {
 });
 
 it('the order of the apps stays the same for a member of a bank without a link', () => {
-  expect(appsFor('BAHT', 'GSB')).toEqual(appsFor('BAHT', undefined));
+  expect(listBankApps('BAHT', 'GSB')).toEqual(listBankApps('BAHT', undefined));
 });

@@ -4,7 +4,7 @@ import { BankTile } from '@/ui/bank-tile';
 import { cx } from '@/ui/cx';
 import { SectionTitle } from '@/ui/heading';
 import { useMedia } from '@/ui/media';
-import { appsFor } from './bank-app-links';
+import { listBankApps } from './bank-app-links';
 
 interface BankAppsProps {
   currency: 'BAHT' | 'LAK';
@@ -25,7 +25,7 @@ export function BankApps({ currency, code }: BankAppsProps) {
         {t(currency === 'LAK' ? 'apps.direct' : 'apps.picture')}
       </p>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5em),1fr))] gap-2">
-        {appsFor(currency, own).map(({ bank, name, link }) => (
+        {listBankApps(currency, own).map(({ bank, name, link }) => (
           <li key={bank}>
             <a
               href={link(code)}

@@ -39,7 +39,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
         aria-hidden={isOver}
       >
         {qr.qrcode ? (
-          <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" />
+          <img src={buildSvgAddress(qr.qrcode)} alt={label} className="size-full" />
         ) : (
           <DrawnCode text={qr.payload ?? ''} label={label} />
         )}
@@ -49,7 +49,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
 }
 
 /** Returns the SVG markup as a data URL. It is shown as an image and never becomes part of the page. */
-export function pictureOf(markup: string): string {
+export function buildSvgAddress(markup: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
 }
 

@@ -9,8 +9,8 @@ import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { changesAfterFailure, type ChangeDraft, type DepositDraft } from '../deposit-draft';
-import { canCreate, findGatewayInUse, type GatewayChoice } from './qr-rules';
-import { useQrOutcome } from './use-qr-made';
+import { canCreateQr, findGatewayInUse, type GatewayChoice } from './qr-rules';
+import { useQrOutcome } from './use-qr-outcome';
 
 interface QrFooterProps {
   choice: GatewayChoice;
@@ -32,7 +32,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   });
   const busy = isUnderWay(command);
   const amount = draft.qrAmount;
-  const isReady = offer !== undefined && canCreate(offer, amount);
+  const isReady = offer !== undefined && canCreateQr(offer, amount);
   const requestQr = () => {
     if (amount === undefined || !isReady) return;
     change({ refused: undefined, failed: allFailed ? [] : draft.failed });

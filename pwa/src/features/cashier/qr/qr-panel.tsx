@@ -21,7 +21,7 @@ import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
 import {
-  canCreate,
+  canCreateQr,
   chooseGateway,
   findGatewayInUse,
   isTooLittle,
@@ -223,7 +223,7 @@ function useNote(amount: number | undefined): (offer: QrOffer) => string | undef
   return (offer) => {
     if (isTooMuch(offer, amount))
       return t('maxAmountMsg', { amount: fieldTextOf(satangOf(offer.maxDeposit ?? 0)) });
-    if (amount && !canCreate(offer, amount))
+    if (amount && !canCreateQr(offer, amount))
       return t('minAmountMsg', { amount: fieldTextOf(satangOf(minimumOf(offer))) });
     return offer.resting ? t('qr.resting') : undefined;
   };

@@ -9,13 +9,13 @@ const MIN_AMOUNT = 100;
  * Returns whether the gateway can make a QR of this amount. KBANK accepts any amount from one baht; the other
  * gateways have a minimum.
  */
-export function canCreate(offer: QrOffer, satang: number | undefined): boolean {
+export function canCreateQr(offer: QrOffer, satang: number | undefined): boolean {
   if (satang === undefined || satang < MIN_AMOUNT || isTooMuch(offer, satang)) return false;
   return offer.provider === 'KBANK' || satang >= satangOf(offer.minDeposit);
 }
 
 export function isTooLittle(offer: QrOffer, satang: number | undefined): boolean {
-  return satang !== undefined && satang > 0 && !isTooMuch(offer, satang) && !canCreate(offer, satang);
+  return satang !== undefined && satang > 0 && !isTooMuch(offer, satang) && !canCreateQr(offer, satang);
 }
 
 export function isTooMuch({ maxDeposit }: QrOffer, satang: number | undefined): boolean {
@@ -59,10 +59,13 @@ export function chooseGateway(
   if (own) return { offer: own, allFailed: false };
   const fresh = offers.filter(({ provider }) => !failed.includes(provider));
   if (!satang) return { offer: fresh[0] ?? offers[0], allFailed: false };
-  const findFitting = (some: readonly QrOffer[]) => some.find((each) => canCreate(each, satang));
+  const findFitting = (some: readonly QrOffer[]) => some.find((each) => canCreateQr(each, satang));
   const next = findFitting(fresh);
   const offer = next ?? findFitting(offers) ?? findClosestOffer(offers, satang);
-  return { offer, allFailed: !next && failed.length > 0 && offer !== undefined && canCreate(offer, satang) };
+  return {
+    offer,
+    allFailed: !next && failed.length > 0 && offer !== undefined && canCreateQr(offer, satang),
+  };
 }
 
 function findClosestOffer(offers: readonly QrOffer[], satang: number): QrOffer | undefined {

@@ -18,7 +18,7 @@ import { savePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
-import { useQrOutcome } from './use-qr-made';
+import { useQrOutcome } from './use-qr-outcome';
 
 /** Saves the QR as a picture. The button is in the sheet's footer, so it stays visible. */
 export function SaveQr({ qr }: { qr: QrState }) {

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
 import { useEndedBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
 import { useHomePart } from '@/data/engine/home/home';
-import { showBonuses, showOver } from '@/nav/sheets';
+import { showBonuses, showSheetOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { formatMoney } from '@/ui/format/money';
 import { linkClass } from '@/ui/cx';
 import { satangOf } from '@/data/kit/satang';
 
 /** Returns whether the member must play money before a withdrawal, as far as this phone has the data. */
-export function useBlocked(): boolean {
+export function useIsWithdrawBlocked(): boolean {
   const running = useRunningBonus();
   const toPlay = useToPlay();
   return Boolean(running) || toPlay > 0;
@@ -85,7 +85,7 @@ function Notice({ head, children }: { head: string; children: ReactNode }) {
 function Conditions() {
   const { t } = useTranslation('cash');
   return (
-    <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
+    <button type="button" onClick={() => showSheetOver('conditions')} className={`tap ${linkClass}`}>
       {t('withdraw.conditions')}
     </button>
   );

@@ -14,7 +14,7 @@ import { satangOf } from '@/data/kit/satang';
 import { gamesTotal, totalOf } from '@/data/domains/wallet/total';
 import '@/i18n/cash-texts';
 import texts from '@/i18n/th/cash.json';
-import { useTyped } from '@/nav/return-point';
+import { useRestoredState } from '@/nav/return-point';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
@@ -26,7 +26,7 @@ import type { WithdrawBounds } from './amount-problem';
 import { useAccountName } from './own-account';
 import { WithdrawConfirm } from './withdraw-confirm';
 import { WithdrawForm } from './withdraw-form';
-import { useBlocked } from './withdraw-notices';
+import { useIsWithdrawBlocked } from './withdraw-notices';
 import { WithdrawResult } from './withdraw-result';
 
 /**
@@ -37,7 +37,7 @@ export default function WithdrawSheet() {
   const command = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
   const { data: rules, loading: rulesLoading } = useResource('withdraw');
-  const [amount, setAmount] = useTyped<number | undefined>('withdraw', undefined);
+  const [amount, setAmount] = useRestoredState<number | undefined>('withdraw', undefined);
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   // An outcome that was shown is not shown again when the sheet next opens.
@@ -97,7 +97,7 @@ interface StepsProps {
 
 function Steps({ home, rules, command, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
   const { offline } = useConnection();
-  const blocked = useBlocked();
+  const blocked = useIsWithdrawBlocked();
   const bounds = boundsOf(home, rules, blocked);
   const busy = isUnderWay(command);
   const chosen = busy ? amountOf(command) : amount;

@@ -11,19 +11,19 @@ import { useHome, type CachedHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';
-import { useTyped } from '@/nav/return-point';
+import { useRestoredState } from '@/nav/return-point';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Button } from '@/ui/button';
-import { transferOf, TRANSFER, useDismissTransfer } from '../transfer/running-transfer';
+import { readTransferRequest, TRANSFER, useDismissTransfer } from '../transfer/running-transfer';
 import { TransferFailure } from '../transfer/transfer-failure';
 import { TransferResult } from '../transfer/transfer-result';
 import { ClosedAccount } from './closed-account';
 import { OpenAccount, type TypedAmount } from './open-account';
 import { ResetStep } from './reset-step';
 import { LaunchNote } from './launch-note';
-import { usePlay } from './use-play';
+import { useGameLauncher } from './use-game-launcher';
 
 /** Shows a game's account, the member's money in it, and the buttons to play. */
 export default function AccountSheet({ code }: { code: string }) {
@@ -43,9 +43,9 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const credentials = useCredentials(slot.code, !offline);
   const [resetting, setResetting] = useState(false);
   const [playsAfter, setPlaysAfter] = useState(false);
-  const [typed, setTyped] = useTyped<TypedAmount>(`game ${slot.code}`, { isAll: false });
+  const [typed, setTyped] = useRestoredState<TypedAmount>(`game ${slot.code}`, { isAll: false });
   useDismissTransfer(command.at);
-  const request = transferOf(command);
+  const request = readTransferRequest(command);
   if (command.at === 'password') return <PasswordStep name={TRANSFER} />;
   if (command.at === 'done' && request) {
     return (
@@ -119,7 +119,7 @@ interface PlayNextProps {
  */
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');
-  const launcher = usePlay(slot);
+  const launcher = useGameLauncher(slot);
   const hasStarted = useRef(false);
   const startGame = useEffectEvent(() => {
     if (!atOnce || hasStarted.current || !navigator.userActivation?.isActive) return;

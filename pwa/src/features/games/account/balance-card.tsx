@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { formatMoney } from '@/ui/format/money';
 import { SlotArt } from '../picture';
-import { unitsOf } from '../units';
+import { computeUnits } from '../units';
 
 /** Shows the balance in the game, its age, and any unusual state. */
 export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean }) {
@@ -34,7 +34,7 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
           {times !== 1 && (
             <div className="ml-auto text-right">
               <p className="text-small text-ink-2">{t('account.unitsTimes', { times })}</p>
-              <p className="text-h3 font-semibold">{formatMoney(unitsOf(slot))}</p>
+              <p className="text-h3 font-semibold">{formatMoney(computeUnits(slot))}</p>
             </div>
           )}
         </div>

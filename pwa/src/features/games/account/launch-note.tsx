@@ -5,7 +5,7 @@ import { errorText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
-import type { GameLauncher } from './use-play';
+import type { GameLauncher } from './use-game-launcher';
 
 /**
  * Says that the game opened in another window, with a link for the case that it did not. If opening failed,

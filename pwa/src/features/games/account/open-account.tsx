@@ -8,7 +8,7 @@ import { buildTransfer, WALLET } from '@/data/domains/games/commands';
 import type { useCredentials } from '@/data/domains/games/use-credentials';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
 import { listTransferPlaces, findProblem } from '../transfer/transfer-rules';
@@ -17,7 +17,7 @@ import { BalanceCard } from './balance-card';
 import { CredentialsCard } from './credentials-card';
 import { GameActions } from './game-actions';
 import { LaunchNote } from './launch-note';
-import { usePlay } from './use-play';
+import { useGameLauncher } from './use-game-launcher';
 
 export interface TypedAmount {
   /** In satang. */
@@ -47,7 +47,7 @@ export function OpenAccount(props: OpenAccountProps) {
   const { t } = useTranslation('games');
   const { offline } = useConnection();
   const { amount, isAll } = typed;
-  const launcher = usePlay(slot);
+  const launcher = useGameLauncher(slot);
   const [from, to] = listTransferPlaces(wallet, [slot]);
   const problem = amount ? findProblem({ from, to, amount }) : undefined;
   const transfer = (andPlay: boolean) => {
@@ -94,7 +94,7 @@ export function OpenAccount(props: OpenAccountProps) {
           variant="quiet"
           icon={ArrowLeftRight}
           block
-          onClick={() => showOver('transfer', { from: slot.code, to: WALLET })}
+          onClick={() => showSheetOver('transfer', { from: slot.code, to: WALLET })}
         >
           {t('account.other')}
         </Button>

@@ -9,7 +9,7 @@ import { AsOf } from '@/ui/as-of';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { SlotArt, SlotLogo } from '../picture';
-import { unitsOf } from '../units';
+import { computeUnits } from '../units';
 
 interface GameCardProps {
   slot: Slot;
@@ -46,7 +46,7 @@ export const GameCard = memo(function GameCard({ slot, hidden, offline }: GameCa
 
 function Balance({ slot, hidden, offline }: GameCardProps) {
   const { t } = useTranslation('home');
-  const units = hidden ? '•••••' : formatMoney(unitsOf(slot));
+  const units = hidden ? '•••••' : formatMoney(computeUnits(slot));
   return (
     <>
       {hidden && <span className="sr-only">{t('hidden')}</span>}

@@ -11,7 +11,7 @@ import { cx } from '@/ui/cx';
 import { SectionTitle } from '@/ui/heading';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
-import { sectionsOf } from '../units';
+import { groupByCategory } from '../units';
 import { GameCard } from './game-card';
 
 /** Shows the games of the home page by category. */
@@ -20,7 +20,7 @@ export function GameSections() {
   const { offline } = useConnection();
   const [hidden] = useHiddenAmounts();
   const refreshing = useSlotsRefreshing();
-  const sections = sectionsOf(useSlots() ?? []);
+  const sections = groupByCategory(useSlots() ?? []);
   return (
     <div className="relative" aria-busy={refreshing || undefined}>
       {sections.map(({ category, slots }, i) => (

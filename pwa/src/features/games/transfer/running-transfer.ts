@@ -13,7 +13,7 @@ export const TRANSFER = nameOf('transfer');
  * Returns the transfer of a command that is under way or has ended, or undefined. An earlier page may have
  * sent the command.
  */
-export function transferOf(command: Command<CashResponse>): TransferRequest | undefined {
+export function readTransferRequest(command: Command<CashResponse>): TransferRequest | undefined {
   if (command.at === 'idle') return undefined;
   const {
     from = WALLET,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@/data/api/types';
-import { sectionsOf, unitsOf } from '../units';
+import { groupByCategory, computeUnits } from '../units';
 import { listTransferPlaces, highestAmountOf, findProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
@@ -56,9 +56,9 @@ describe('a transfer', () => {
 
 describe('a game on home', () => {
   it('a game’s units are counted to the hundredth', () => {
-    expect(unitsOf({ amount: 0.29, ftWalletSlot: 10 })).toBe(2.9);
-    expect(unitsOf({ amount: 12.5, ftWalletSlot: 1000 })).toBe(12_500);
-    expect(unitsOf({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
+    expect(computeUnits({ amount: 0.29, ftWalletSlot: 10 })).toBe(2.9);
+    expect(computeUnits({ amount: 12.5, ftWalletSlot: 1000 })).toBe(12_500);
+    expect(computeUnits({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
   });
 
   // spec 1.8, 2.40, 2.41
@@ -70,11 +70,11 @@ describe('a game on home', () => {
     ] as Slot[];
     const ufabet = { code: 'ufabet', category: 'sport' } as Slot;
 
-    expect(sectionsOf(slots).map(({ category, slots: games }) => [category, games.length])).toEqual([
+    expect(groupByCategory(slots).map(({ category, slots: games }) => [category, games.length])).toEqual([
       ['slot', 2],
       ['lotto', 1],
     ]);
-    expect(sectionsOf([...slots, ufabet]).map(({ category }) => category)).toEqual([
+    expect(groupByCategory([...slots, ufabet]).map(({ category }) => category)).toEqual([
       'slot',
       'sport',
       'lotto',

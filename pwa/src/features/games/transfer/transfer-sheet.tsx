@@ -6,12 +6,12 @@ import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';
-import { useTyped } from '@/nav/return-point';
+import { useRestoredState } from '@/nav/return-point';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { sortAsOnHome } from '../units';
-import { transferOf, TRANSFER, useDismissTransfer } from './running-transfer';
+import { readTransferRequest, TRANSFER, useDismissTransfer } from './running-transfer';
 import { listTransferPlaces, type TransferDraft } from './transfer-rules';
 import { TransferFailure } from './transfer-failure';
 import { TransferForm } from './transfer-form';
@@ -30,14 +30,14 @@ interface TransferSheetProps {
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
   const command = useCommand('transfer');
   const { data: home, loading } = useHome();
-  const [draft, setDraft] = useTyped<TransferDraft>('transfer', {
+  const [draft, setDraft] = useRestoredState<TransferDraft>('transfer', {
     from,
     to,
     amount: undefined,
     isAll: false,
   });
   useDismissTransfer(command.at);
-  const request = transferOf(command);
+  const request = readTransferRequest(command);
   if (command.at === 'password') return <PasswordStep name={TRANSFER} />;
   if (command.at === 'done' && request)
     return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { canUsePasskeys, listPasskeys, type Passkeys } from '@/data/domains/identity/passkeys';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
-import { showOver } from '@/nav/sheets';
+import { showSheetOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -78,7 +78,7 @@ function PasskeyList({ own, onChanged }: { own: Passkeys; onChanged: () => void 
         ))}
       </StitchedCard>
       <p className="text-small text-ink-2">{t('passkeys.keep')}</p>
-      <Button variant="quiet" block onClick={() => showOver('sessions')}>
+      <Button variant="quiet" block onClick={() => showSheetOver('sessions')}>
         {t('passkeys.sessions')}
       </Button>
     </div>

@@ -14,10 +14,10 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BeforeBanners } from './before-banners';
+import { BannerIntro } from './banner-intro';
 import { DueCard } from './due-card';
 import { InviteLink } from './invite-link';
-import { Log, LogRow } from './log';
+import { AccrualLog, AccrualLogRow } from './accrual-log';
 import { CollectStep, useCollecting } from './collect-step';
 
 /** Shows what invited friends earned, the link to invite more, and the log of earnings. */
@@ -31,7 +31,7 @@ export default function InviteSheet() {
   const commandToConfirm = usePasswordRequired(['collectInvite']);
   const busy = commandToConfirm !== undefined || isUnderWay(command);
   return (
-    <BeforeBanners of="inviteBanners" title={t('invite.title')} skip={busy}>
+    <BannerIntro of="inviteBanners" title={t('invite.title')} skip={busy}>
       {commandToConfirm ? (
         <PasswordStep name={commandToConfirm} />
       ) : amount !== undefined ? (
@@ -47,7 +47,7 @@ export default function InviteSheet() {
           )}
         </SheetPage>
       )}
-    </BeforeBanners>
+    </BannerIntro>
   );
 }
 
@@ -81,21 +81,21 @@ function Friends({ invite, id, onTake }: FriendsProps) {
         {soFar > 0 && <p>{t('invite.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
       <InviteLink id={id} second={!blockedText} />
-      <Log
+      <AccrualLog
         title={t('invite.log')}
         empty={t('invite.empty')}
         emptyText={t('invite.emptyText')}
         usePage={useInvites}
       >
         {({ from, amount, createdAt }) => (
-          <LogRow
+          <AccrualLogRow
             name={from.name}
             time={formatDateTime(createdAt)}
             amount={`${amount < 0 ? '−' : '+'}${formatMoney(Math.abs(amount))}`}
             note={amount < 0 ? t('invite.takenBack') : undefined}
           />
         )}
-      </Log>
+      </AccrualLog>
     </div>
   );
 }

@@ -16,9 +16,9 @@ import { formatDateTime } from '@/ui/format/time';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BeforeBanners } from './before-banners';
+import { BannerIntro } from './banner-intro';
 import { DueCard } from './due-card';
-import { Log, LogRow } from './log';
+import { AccrualLog, AccrualLogRow } from './accrual-log';
 import { CollectStep, useCollecting, type CommandStage } from './collect-step';
 
 interface Claim {
@@ -45,7 +45,7 @@ export default function RefundSheet() {
   const commandToConfirm = usePasswordRequired(['receiveRefund', 'addRefund']);
   const busy = commandToConfirm !== undefined || findRunning(commands, data) !== undefined;
   return (
-    <BeforeBanners of="refundBanners" title={t('refund.title')} skip={busy}>
+    <BannerIntro of="refundBanners" title={t('refund.title')} skip={busy}>
       {commandToConfirm ? (
         <PasswordStep name={commandToConfirm} />
       ) : shown ? (
@@ -61,7 +61,7 @@ export default function RefundSheet() {
           )}
         </SheetPage>
       )}
-    </BeforeBanners>
+    </BannerIntro>
   );
 }
 
@@ -113,20 +113,20 @@ function Refunds({ check, onClaim }: { check: RefundCheck; onClaim: (claim: Clai
         />
       )}
       {info && <Html html={info} className="px-1 text-small text-ink-2" />}
-      <Log
+      <AccrualLog
         title={t('refund.log')}
         empty={t('refund.empty')}
         emptyText={t('refund.emptyText')}
         usePage={useRefunds}
       >
         {({ refundAmount: amount, createdAt }) => (
-          <LogRow
+          <AccrualLogRow
             name={t('refund.row')}
             time={formatDateTime(createdAt)}
             amount={`+${formatMoney(amount)}`}
           />
         )}
-      </Log>
+      </AccrualLog>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function BonusCard({ card }: { card: Card }) {
           <span className={cx('block text-h3 font-semibold', isClosed && 'text-ink-2')}>
             <bdi>{card.name}</bdi>
           </span>
-          <span className="block text-small text-ink-2">{useOffer(card)}</span>
+          <span className="block text-small text-ink-2">{useOfferText(card)}</span>
           <span className="block text-small text-ink-2">
             {t(`count.${card.type}`, { count: card.userBonus?.received.length ?? 0, max: card.maxReceived })}
           </span>
@@ -61,7 +61,7 @@ export function BonusCard({ card }: { card: Card }) {
 export const formatShort = (baht: number) => fieldTextOf(satangOf(baht));
 
 /** Returns a short text of what the bonus gives. */
-export function useOffer({ percent, amount, most }: Card): string {
+export function useOfferText({ percent, amount, most }: Card): string {
   const { t } = useTranslation('bonus');
   if (amount > 0) return t('offer.fixed', { amount: formatShort(amount) });
   return most > 0 ? t('offer.most', { percent, most: formatShort(most) }) : t('offer.percent', { percent });
@@ -69,7 +69,7 @@ export function useOffer({ percent, amount, most }: Card): string {
 
 function BonusState({ card }: { card: Card }) {
   const { t } = useTranslation('bonus');
-  const note = useNote(card);
+  const note = useBonusNote(card);
   const { state } = card;
   if (state === 'open') {
     return (
@@ -97,7 +97,7 @@ function BonusState({ card }: { card: Card }) {
 }
 
 /** Returns a text for the state that the server sent. */
-export function useNote(card: Card): string {
+export function useBonusNote(card: Card): string {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();
   switch (card.state) {

@@ -22,10 +22,10 @@ import { SectionTitle } from '@/ui/heading';
 import { SheetPage, useSeen } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { formatShort, useNote, useOffer } from './bonus-card';
+import { formatShort, useBonusNote, useOfferText } from './bonus-card';
 import { Pictures } from './pictures';
-import { TakeConfirm, TakeFooter } from './take-confirm';
-import { BonusFailure } from './take-failure';
+import { ConfirmBonusStep, BonusFooter } from './confirm-bonus-step';
+import { BonusFailure } from './bonus-failure';
 
 /** Shows a bonus with its terms, and the button to take it. */
 export default function BonusSheet({ code }: { code: string }) {
@@ -59,13 +59,13 @@ export default function BonusSheet({ code }: { code: string }) {
 function Terms({ card }: { card: BonusCard }) {
   const { t } = useTranslation('bonus');
   const command = useCommand('activateBonus');
-  const offer = useOffer(card);
-  const note = useNote(card);
+  const offer = useOfferText(card);
+  const note = useBonusNote(card);
   const [confirming, setConfirming] = useState(false);
   const { minimum, turnover, type, maxReceived: max, state } = card;
   if (isUnderWay(command) || (confirming && state === 'open')) {
     return (
-      <TakeConfirm
+      <ConfirmBonusStep
         command={command}
         buildRequest={() => buildBonusActivation(card.code)}
         amount={card.brings}
@@ -86,7 +86,7 @@ function Terms({ card }: { card: BonusCard }) {
             </Button>
           </div>
         ) : (
-          <TakeFooter
+          <BonusFooter
             amount={card.brings}
             blocked={state === 'open' ? undefined : note}
             hint={t('sheet.before')}

@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage, useSeen } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { BonusFailure } from './take-failure';
+import { BonusFailure } from './bonus-failure';
 
 /** Asks for confirmation to cancel a bonus. Says what is taken back, and what stays. */
 export default function ClearSheet() {

@@ -2,7 +2,7 @@ import { TicketPercent } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
-import { useTyped } from '@/nav/return-point';
+import { useRestoredState } from '@/nav/return-point';
 import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/identifiers';
 import { TextInput } from '@/ui/text-input';
@@ -14,7 +14,7 @@ const promotion: Reading = { kind: 'promotion', format: typedPromotion };
 
 export function PromotionBox() {
   const { t } = useTranslation('bonus');
-  const [code, setCode] = useTyped('promotion', '');
+  const [code, setCode] = useRestoredState('promotion', '');
   const [tried, setTried] = useState(false);
   const cleanCode = cleanLine(code);
   const submit = (event: SubmitEvent) => {

@@ -16,8 +16,8 @@ import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FailExample, useBonusOutcome } from './bonus-sheet';
-import { TakeConfirm, TakeFooter } from './take-confirm';
-import { BonusFailure } from './take-failure';
+import { ConfirmBonusStep, BonusFooter } from './confirm-bonus-step';
+import { BonusFailure } from './bonus-failure';
 
 /** Shows a promotion found by its code: loading, unknown, or available. */
 export default function PromotionSheet({ code }: { code: string }) {
@@ -62,7 +62,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
   const { code, name, description, percentFail, amount, turnover, needed } = promotion;
   if (isUnderWay(command) || confirming) {
     return (
-      <TakeConfirm
+      <ConfirmBonusStep
         command={command}
         buildRequest={() => buildPromotionActivation(code)}
         amount={amount}
@@ -72,7 +72,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
     );
   }
   return (
-    <SheetPage title={name} footer={<TakeFooter amount={amount} onNext={() => setConfirming(true)} />}>
+    <SheetPage title={name} footer={<BonusFooter amount={amount} onNext={() => setConfirming(true)} />}>
       <div className="space-y-4">
         <Card className="px-4 py-3">
           <Html html={description} />

@@ -8,7 +8,7 @@ export interface SlicePlace {
 }
 
 /** Returns the place of a slice. All slices have the same width; the odds are listed below the wheel. */
-export function placeOf(index: number, count: number): SlicePlace {
+export function computeSlicePlace(index: number, count: number): SlicePlace {
   const width = 360 / count;
   return { angle: index * width, half: width / 2 };
 }
@@ -20,7 +20,7 @@ export function pointAt(angle: number, distance: number): { x: number; y: number
 }
 
 /** Returns the SVG path of a slice, relative to the centre. */
-export function outlineOf({ angle, half }: SlicePlace, inner: number, outer: number): string {
+export function buildSlicePath({ angle, half }: SlicePlace, inner: number, outer: number): string {
   const xyOf = (side: number, distance: number) => {
     const { x, y } = pointAt(angle + side * half, distance);
     return `${x.toFixed(2)} ${y.toFixed(2)}`;
@@ -32,7 +32,7 @@ export function outlineOf({ angle, half }: SlicePlace, inner: number, outer: num
  * Returns the rotation of a slice's label in degrees. A label runs outwards from the centre. In the left half
  * it is turned around, so that no label is upside down.
  */
-export function labelRotationOf(angle: number): number {
+export function computeLabelRotation(angle: number): number {
   return angle > 180 ? angle + 90 : angle - 90;
 }
 

@@ -8,7 +8,7 @@ import { hold } from '@/i18n/hold';
 import '@/i18n/spin-texts';
 import { CouponTable } from './coupon-table';
 import { Hub } from './hub';
-import { outlineOf, placeOf } from './geometry';
+import { buildSlicePath, computeSlicePlace } from './geometry';
 import { Odds } from './odds';
 import { useTurn } from './use-turn';
 import { Wheel } from './wheel';
@@ -114,7 +114,9 @@ describe('the other slices', () => {
 
     expect(shade.getAttribute('class')).toContain('opacity-100');
     const dimmed = [...shade.querySelectorAll('path')].map((path) => path.getAttribute('d'));
-    expect(dimmed).toEqual([0, 2].map((i) => outlineOf(placeOf(i, slices.length), 175 * 0.32, 175 * 0.865)));
+    expect(dimmed).toEqual(
+      [0, 2].map((i) => buildSlicePath(computeSlicePlace(i, slices.length), 175 * 0.32, 175 * 0.865)),
+    );
   });
 });
 

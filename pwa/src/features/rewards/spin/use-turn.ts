@@ -3,7 +3,7 @@ import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { delaySync } from '@/data/engine/sync/sync';
 import { vibrateFor } from '@/ui/haptics';
 import { prefersReducedMotion } from '@/ui/media';
-import { placeOf, computeEndAngle } from './geometry';
+import { computeSlicePlace, computeEndAngle } from './geometry';
 
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
@@ -50,7 +50,7 @@ export function useTurn(
     (to: SpinResult) => {
       const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
       if (!slices || index < 0) return endHandler.current(to); // The wheel has been replaced in the meantime.
-      const end = computeEndAngle(turned, placeOf(index, slices.length).angle, 0);
+      const end = computeEndAngle(turned, computeSlicePlace(index, slices.length).angle, 0);
       const rest = end % 360;
       const showResult = () => {
         setState({ phase: 'landed', turned: rest, won: to });

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import type { SpinWheel } from '@/data/api/types';
 import { useLocale } from '@/i18n/locales';
 import { cx } from '@/ui/cx';
-import { labelRotationOf, outlineOf, placeOf, pointAt } from './geometry';
+import { computeLabelRotation, buildSlicePath, computeSlicePlace, pointAt } from './geometry';
 
 type Slice = SpinWheel['slices'][number];
 
@@ -71,10 +71,10 @@ const Disc = memo(function Disc({ slices, size }: DiscProps) {
         <g key={slice.code}>
           <path
             className="pointer-events-none"
-            d={outlineOf(placeOf(i, slices.length), 0, r * RIM)}
+            d={buildSlicePath(computeSlicePlace(i, slices.length), 0, r * RIM)}
             fill={slice.bgColor}
           />
-          <Label slice={slice} angle={placeOf(i, slices.length).angle} r={r} />
+          <Label slice={slice} angle={computeSlicePlace(i, slices.length).angle} r={r} />
         </g>
       ))}
       <circle
@@ -101,7 +101,7 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
   return (
     <text
       ref={ref}
-      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${labelRotationOf(angle)})`}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${computeLabelRotation(angle)})`}
       textAnchor="middle"
       dominantBaseline="central"
       fontSize={FONT}
@@ -138,7 +138,7 @@ const Shade = memo(
           code === winning ? null : (
             <path
               key={code}
-              d={outlineOf(placeOf(i, slices.length), r * HUB, r * RIM)}
+              d={buildSlicePath(computeSlicePlace(i, slices.length), r * HUB, r * RIM)}
               className="fill-bg"
               fillOpacity=".72"
             />

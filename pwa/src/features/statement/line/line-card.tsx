@@ -10,8 +10,8 @@ import { formatDateTime } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { Stitch } from '@/ui/stitch';
 import { PlaceMark } from '../place-mark';
-import { isAnnounced, appearanceOf, formatSignedAmount } from '../appearance';
-import { useAbout, usePlace } from '../use-place';
+import { isAnnounced, findAppearance, formatSignedAmount } from '../appearance';
+import { useSubjectText, usePlace } from '../use-place';
 
 /**
  * Shows the amount and status, then what to do next. Below are source, target, time and the reference for
@@ -20,7 +20,7 @@ import { useAbout, usePlace } from '../use-place';
 export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
   const { t } = useTranslation('line');
   const { t: uiText } = useTranslation('ui');
-  const appearance = appearanceOf(line.statementType);
+  const appearance = findAppearance(line.statementType);
   const failed = line.status === 'FAILED';
   const isCredited = appearance.sign === '+' && line.status === 'SUCCESS';
   const reference = referenceOf(line._id);
@@ -63,7 +63,7 @@ function StatusChip({ line }: { line: Statement }) {
 function LinePlaces({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
   const place = usePlace();
-  const about = useAbout(line);
+  const about = useSubjectText(line);
   const from = place(line.fromPlace, line.from);
   const to = place(line.toPlace, line.to);
   return (

@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx';
 import { formatDateTime } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
-import { appearanceOf } from '../appearance';
+import { findAppearance } from '../appearance';
 
 interface LineStoryProps {
   line: Statement;
@@ -52,7 +52,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
 
 function EventName({ line, event }: { line: Statement; event: LineEvent['event'] }) {
   const { t } = useTranslation('line');
-  return event === 'done' ? t(`done.${appearanceOf(line.statementType).label}`) : t(`event.${event}`);
+  return event === 'done' ? t(`done.${findAppearance(line.statementType).label}`) : t(`event.${event}`);
 }
 
 function Sign({ event, isPending }: { event: LineEvent['event']; isPending: boolean }) {

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
 import { useNoteText } from '../use-note-text';
-import { actorOf, nextStepOf } from './standing';
+import { findActor, findNextStep } from './line-status';
 
 interface LineNextProps {
   line: Statement;
@@ -41,7 +41,7 @@ function LineNote({ line }: Pick<LineNextProps, 'line'>) {
 
 function Waiting({ line, detail }: LineNextProps) {
   const { t } = useTranslation('line');
-  const actor = actorOf(line, detail);
+  const actor = findActor(line, detail);
   const until = actor === 'member' ? detail?.until : undefined;
   const values = { amount: formatMoney(line.amount) };
   return (
@@ -74,7 +74,7 @@ function Failed({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
   const fix = useSlipFix();
   const noteText = useNoteText();
-  const step = nextStepOf(line);
+  const step = findNextStep(line);
   // The app takes no slips of Lao banks.
   const isKip = line.currency === 'LAK';
   // The member cancelled the withdrawal, so it is no failure. The note is enough.

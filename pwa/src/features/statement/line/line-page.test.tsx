@@ -8,7 +8,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { LinePage } from './line-page';
-import { actorOf, nextStepOf, currentEventsOf } from './standing';
+import { findActor, findNextStep, filterCurrentEvents } from './line-status';
 
 const ID = '0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b';
 const buildLine = (more: Partial<Statement> = {}): Statement => ({
@@ -212,25 +212,25 @@ describe('who acts next', () => {
     ['member', { ...deposit, fromPlace: { kind: 'bank', code: 'KTB' } }],
     ['gift', { ...deposit, fromPlace: { kind: 'gift' } }],
   ])('without the server’s report the %s acts next', (actor, more) => {
-    expect(actorOf(buildLine(more), undefined)).toBe(actor);
+    expect(findActor(buildLine(more), undefined)).toBe(actor);
   });
 
   it('an actor that this version does not know is not shown', () => {
-    expect(actorOf(buildLine(), buildDetail(buildLine(), { waitsFor: 'oracle' }) as never)).toBe('house');
+    expect(findActor(buildLine(), buildDetail(buildLine(), { waitsFor: 'oracle' }) as never)).toBe('house');
     const events = [asked, { event: 'blessed', at: asked.at }];
-    expect(currentEventsOf(buildLine(), buildDetail(buildLine(), { events }) as never)).toEqual([asked]);
+    expect(filterCurrentEvents(buildLine(), buildDetail(buildLine(), { events }) as never)).toEqual([asked]);
   });
 
   it('an actor of an earlier state is not shown', () => {
     const changed = buildLine({ version: 4, canCancel: false });
 
-    expect(actorOf(changed, buildDetail(buildLine()) as never)).toBe('bank');
-    expect(currentEventsOf(changed, buildDetail(buildLine()) as never)).toEqual([]);
+    expect(findActor(changed, buildDetail(buildLine()) as never)).toBe('bank');
+    expect(filterCurrentEvents(changed, buildDetail(buildLine()) as never)).toEqual([]);
   });
 });
 
 describe('the advice for a failed line', () => {
-  it.each<[ReturnType<typeof nextStepOf>, Partial<Statement>]>([
+  it.each<[ReturnType<typeof findNextStep>, Partial<Statement>]>([
     ['cancelled', { note: 'WITHDRAW_CANCELLED' }],
     ['withdraw', { note: 'MONEY_NOT_ENOUGH' }],
     ['transfer', { statementType: 'transfer', note: 'TRANSFER_FAIL' }],
@@ -240,6 +240,6 @@ describe('the advice for a failed line', () => {
     ['slip', { statementType: 'deposit', note: 'NOT_MATCH', fromPlace: { kind: 'bank' } }],
     ['other', { statementType: 'bonus', note: 'INACTIVE_USER' }],
   ])('the advice for a failed line is: %s', (step, more) => {
-    expect(nextStepOf(buildLine({ status: 'FAILED', ...more }))).toBe(step);
+    expect(findNextStep(buildLine({ status: 'FAILED', ...more }))).toBe(step);
   });
 });

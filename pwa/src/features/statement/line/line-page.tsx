@@ -13,13 +13,13 @@ import { formatMoney } from '@/ui/format/money';
 import { PageTitle } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
 import { SkeletonRows } from '@/ui/skeleton';
-import { appearanceOf } from '../appearance';
+import { findAppearance } from '../appearance';
 import { LineCard } from './line-card';
 import { LineNext } from './line-next';
 import { LineReceipt } from './line-receipt';
 import { LineSlip } from './line-slip';
 import { LineStory } from './line-events';
-import { currentEventsOf } from './standing';
+import { filterCurrentEvents } from './line-status';
 
 interface LinePageProps {
   id: string;
@@ -53,7 +53,7 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
       </>
     );
   }
-  const lineEvents = currentEventsOf(line, data);
+  const lineEvents = filterCurrentEvents(line, data);
   return (
     <>
       <Head line={line} onBack={onBack} />
@@ -83,7 +83,9 @@ function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
     <div className="flex items-start">
       <IconButton icon={ArrowLeft} label={t('back')} onClick={onBack} className="-ml-3" />
       <div className="min-w-0 flex-1">
-        <PageTitle>{line ? list(`type.${appearanceOf(line.statementType).label}`) : list('title')}</PageTitle>
+        <PageTitle>
+          {line ? list(`type.${findAppearance(line.statementType).label}`) : list('title')}
+        </PageTitle>
       </div>
     </div>
   );
@@ -93,7 +95,7 @@ function Ask({ line, onAsk }: { line: Statement; onAsk: LinePageProps['onAsk'] }
   const { t } = useTranslation('line');
   const { t: list } = useTranslation('statement');
   const draftText = t('draft', {
-    type: list(`type.${appearanceOf(line.statementType).label}`),
+    type: list(`type.${findAppearance(line.statementType).label}`),
     amount: formatMoney(line.amount),
     reference: referenceOf(line._id),
   });

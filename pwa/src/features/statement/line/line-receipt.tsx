@@ -8,8 +8,8 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { sharePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
-import { appearanceOf } from '../appearance';
-import { useAbout, usePlace } from '../use-place';
+import { findAppearance } from '../appearance';
+import { useSubjectText, usePlace } from '../use-place';
 import { drawReceipt, type ReceiptTexts } from './receipt';
 
 interface LineReceiptProps {
@@ -52,7 +52,7 @@ function useReceiptTexts({ line, doneAt, appName }: LineReceiptProps): ReceiptTe
   const { t: list } = useTranslation('statement');
   const { t: ui } = useTranslation('ui');
   const place = usePlace();
-  const about = useAbout(line);
+  const about = useSubjectText(line);
   const [madeAt, endedAt] = [formatDateTime(line.createdAt), doneAt && formatDateTime(doneAt)];
   const rows = [
     { label: t('about'), value: about ?? '' },
@@ -66,7 +66,7 @@ function useReceiptTexts({ line, doneAt, appName }: LineReceiptProps): ReceiptTe
     app: appName,
     title: t('receipt'),
     status: t('success'),
-    type: list(`type.${appearanceOf(line.statementType).label}`),
+    type: list(`type.${findAppearance(line.statementType).label}`),
     amount: formatMoney(line.amount),
     unit: ui(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`),
     rows: rows.filter(({ value }) => value),

@@ -8,7 +8,7 @@ import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 
-interface BeforeBannersProps {
+interface BannerIntroProps {
   of: 'inviteBanners' | 'refundBanners';
   title: string;
   /** True while a command is under way, because its progress must be visible at once. */
@@ -17,7 +17,7 @@ interface BeforeBannersProps {
 }
 
 /** Shows the operators' banners first, if any; then its children. */
-export function BeforeBanners({ of, title, skip, children }: BeforeBannersProps) {
+export function BannerIntro({ of, title, skip, children }: BannerIntroProps) {
   const { t } = useTranslation('accrual');
   const { data, loading } = useResource(of);
   const { offline } = useConnection();

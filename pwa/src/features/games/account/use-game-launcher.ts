@@ -16,7 +16,7 @@ export interface GameLauncher {
 }
 
 /** Returns the functions that open the game in a new window, and the status of the last launch. */
-export function usePlay(slot: Slot): GameLauncher {
+export function useGameLauncher(slot: Slot): GameLauncher {
   const [launch, setLaunch] = useState<Launch>({ at: 'idle' });
   const noteLaunch = ({ handOver }: GameLink) => {
     setLaunch({ at: 'opened' });

@@ -4,11 +4,11 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { ChunkRows } from './chunk';
-import { chunksOf, spokenText } from './lines';
+import { groupIntoChunks, spokenText } from './lines';
 import { useSide, useConversationTexts } from './side';
 import { useLogScroll } from './scroll-keeper';
 
-interface LogProps {
+interface MessageLogProps {
   messages: ShownMessage[];
   /** The button to load older messages, if there are any. */
   older: ReactNode;
@@ -20,11 +20,11 @@ interface LogProps {
 }
 
 /** The conversation, oldest message at the top. Older pages are added above without a jump. */
-export function Log({ messages: received, older, onOlder, typing, onOpen, aside }: LogProps) {
+export function MessageLog({ messages: received, older, onOlder, typing, onOpen, aside }: MessageLogProps) {
   const { us } = useSide();
   const t = useConversationTexts();
   const messages = useStableMessages(received);
-  const chunks = useMemo(() => chunksOf(messages), [messages]);
+  const chunks = useMemo(() => groupIntoChunks(messages), [messages]);
   const last = messages.at(-1);
   const announced = useAnnouncement(messages);
   const { box, onScroll, leftAt, toEnd } = useLogScroll({

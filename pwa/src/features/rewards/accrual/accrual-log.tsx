@@ -19,7 +19,7 @@ interface LogProps<Row> {
 }
 
 /** Shows a list with ten rows a page. */
-export function Log<Row extends { _id: string }>({
+export function AccrualLog<Row extends { _id: string }>({
   title,
   empty,
   emptyText,
@@ -58,7 +58,7 @@ interface LogRowProps {
   note?: string;
 }
 
-export function LogRow({ name, time, amount, note }: LogRowProps) {
+export function AccrualLogRow({ name, time, amount, note }: LogRowProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 py-3">
       <div className="min-w-0 flex-[1_1_8em]">

@@ -9,7 +9,7 @@ import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { Button } from '@/ui/button';
 
-interface TakeConfirmProps<Data> {
+interface ConfirmBonusStepProps<Data> {
   command: Command<Data>;
   buildRequest: () => CommandRequest<Data>;
   /** In baht, as `needed`. */
@@ -23,7 +23,13 @@ interface TakeConfirmProps<Data> {
  * Asks for confirmation to take a bonus. Says what it gives, how much must be played, and which of the
  * member's money it locks.
  */
-export function TakeConfirm<Data>({ command, buildRequest, amount, needed, onBack }: TakeConfirmProps<Data>) {
+export function ConfirmBonusStep<Data>({
+  command,
+  buildRequest,
+  amount,
+  needed,
+  onBack,
+}: ConfirmBonusStepProps<Data>) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
   const { data: home = {} } = useHome();
@@ -53,7 +59,7 @@ export function TakeConfirm<Data>({ command, buildRequest, amount, needed, onBac
   );
 }
 
-interface TakeFooterProps {
+interface BonusFooterProps {
   /** In baht. */
   amount: number;
   /** Why the bonus cannot be taken now. */
@@ -63,7 +69,7 @@ interface TakeFooterProps {
 }
 
 /** The button that opens the confirmation for a bonus or a promotion. */
-export function TakeFooter({ amount, blocked, hint, onNext }: TakeFooterProps) {
+export function BonusFooter({ amount, blocked, hint, onNext }: BonusFooterProps) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
   const note = offline ? t('sheet.offline') : (blocked ?? hint);

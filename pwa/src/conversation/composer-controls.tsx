@@ -88,7 +88,15 @@ export function GrowingField({
 /** The counter appears this many characters before the limit. */
 const COUNTED_WITHIN = 200;
 
-export function LengthLeft({ id, length, className }: { id?: string; length: number; className?: string }) {
+export function RemainingLength({
+  id,
+  length,
+  className,
+}: {
+  id?: string;
+  length: number;
+  className?: string;
+}) {
   const t = useConversationTexts();
   const left = TEXT_LIMIT - length;
   return (
