@@ -16,7 +16,7 @@ const COMPONENTS: Record<string, string | undefined> = {
   PasswordInput: 'secret',
   OtpInput: 'otp',
   AmountInput: 'amount',
-  Area: 'text',
+  TextAreaField: 'text',
   TimeInput: 'time',
   GrowingField: 'text',
 };
@@ -27,7 +27,7 @@ const KIT = new Set([
   'ui/password-input.tsx',
   'ui/otp-input.tsx',
   'ui/amount-input.tsx',
-  'operator/ui/area.tsx',
+  'operator/ui/form-fields.tsx',
   'operator/ui/time-input.tsx',
   'conversation/composer-controls.tsx',
 ]);

@@ -1,11 +1,11 @@
 /** The operators' console as an admin sees it, with a test's items and conversations. */
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
-import { clearLists, memberBoard, pairs, queue } from '@/operator/cashier/boards';
-import type { FoundMember, MemberView, Offer, Waiting } from '@/operator/cashier/wire';
+import { clearLists, memberBoard, proposalBoard, queueBoard } from '@/operator/cashier/boards';
+import type { FoundMember, MemberView, Offer, CashierItem } from '@/operator/cashier/wire';
 import { clearInbox, storeSummary } from '@/operator/inbox/inbox';
 import { startPages } from '@/operator/pages';
-import { closePanel } from '@/operator/panel/place';
+import { closePanel } from '@/operator/panel/open-panel';
 import { openSection, router } from '@/operator/router';
 import { sessionStore, type Section } from '@/operator/session';
 import { clearRooms } from '@/operator/thread/threads';
@@ -30,8 +30,8 @@ export function createItem(
   kind: string,
   id: string,
   offers: Offer[],
-  values: Partial<Waiting> = {},
-): Waiting {
+  values: Partial<CashierItem> = {},
+): CashierItem {
   return {
     key: `${kind}:${id}`,
     kind,
@@ -155,8 +155,8 @@ export async function openConsole(section: Section): Promise<void> {
 }
 
 /** Sets the queue's items; the first one is open, as on a wide screen. */
-export function putQueue(...items: Waiting[]): void {
-  queue.put(items, false, true);
+export function putQueue(...items: CashierItem[]): void {
+  queueBoard.put(items, false, true);
 }
 
 /** Shows a member who was looked up in place of the open item. */
@@ -164,8 +164,8 @@ export function putMember(): void {
   memberBoard.put([memberItem], false, true);
 }
 
-export function putProposals(...items: Waiting[]): void {
-  pairs.put(items, false, true);
+export function putProposals(...items: CashierItem[]): void {
+  proposalBoard.put(items, false, true);
 }
 
 export function putConversations(...rows: Summary[]): void {

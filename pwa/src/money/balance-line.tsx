@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { useBalance } from '@/data/domains/wallet/use-home';
-import { DOTS } from '@/ui/amount';
+import { HIDDEN_AMOUNT } from '@/ui/amount';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 
@@ -15,7 +15,9 @@ export function BalanceLine({ className }: { className?: string }) {
   const [hidden] = useHiddenAmounts();
   return (
     <p className={cx('text-small text-ink-2', className)}>
-      {balance === undefined ? '\u00a0' : t('inWallet', { amount: hidden ? DOTS : formatMoney(balance) })}
+      {balance === undefined
+        ? '\u00a0'
+        : t('inWallet', { amount: hidden ? HIDDEN_AMOUNT : formatMoney(balance) })}
     </p>
   );
 }

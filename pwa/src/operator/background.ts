@@ -3,11 +3,11 @@
  * only for operators whose role needs it.
  */
 import { watchSection } from './router';
-import { currentSession, mayAnswer, mayCash, sessionStore } from './session';
+import { currentSession, mayReply, mayUseCashier, sessionStore } from './session';
 
 const services = [
-  { may: mayAnswer, start: async () => (await import('./live/chats')).startChats() },
-  { may: mayCash, start: async () => (await import('./cashier/live')).startCashier() },
+  { may: mayReply, start: async () => (await import('./live/chats')).startChats() },
+  { may: mayUseCashier, start: async () => (await import('./cashier/live')).startCashier() },
 ];
 const waiting = new Set(services);
 

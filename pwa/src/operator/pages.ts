@@ -8,7 +8,7 @@ import { App } from './app';
 import { PageFailed } from './frame/page-failed';
 import { PageLoading } from './frame/page-loading';
 import { loadCashierTexts } from './i18n';
-import { inboxRoute, logRoute, pairsRoute, queueRoute, rootRoute, router } from './router';
+import { inboxRoute, logRoute, proposalsRoute, queueRoute, rootRoute, router } from './router';
 import { sessionStore } from './session';
 
 /** Sets the code of each route, and follows logins and logouts until the page closes. */
@@ -24,8 +24,11 @@ export function startPages(): void {
   queueRoute.lazy(
     createLoader(async () => (await import('./cashier/queue/queue-page')).QueuePage, loadCashierTexts),
   );
-  pairsRoute.lazy(
-    createLoader(async () => (await import('./cashier/pairs/pairs-page')).PairsPage, loadCashierTexts),
+  proposalsRoute.lazy(
+    createLoader(
+      async () => (await import('./cashier/proposals/proposals-page')).ProposalsPage,
+      loadCashierTexts,
+    ),
   );
   logRoute.lazy(createLoader(async () => (await import('./cashier/log/log-page')).LogPage, loadCashierTexts));
   sessionStore.watch(() => void router.invalidate());

@@ -6,7 +6,7 @@ import { serve } from '../../test/server';
 import { connectLayers } from '@/nav/layer-history';
 import { startTexts } from './i18n';
 import { startPages } from './pages';
-import { closePanel, openPanel } from './panel/place';
+import { closePanel, openPanel } from './panel/open-panel';
 import {
   closeConversation,
   openConversation,

@@ -43,14 +43,14 @@ const conversationRoute = createRoute({
 });
 const unknownRoute = createRoute({ getParentRoute: () => inboxRoute, path: '$' });
 export const queueRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.queue });
-export const pairsRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.pairs });
+export const proposalsRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.pairs });
 export const logRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.log });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     inboxRoute.addChildren([listRoute, conversationRoute, unknownRoute]),
     queueRoute,
-    pairsRoute,
+    proposalsRoute,
     logRoute,
   ]),
   // The page being left stays until the code of the next one is loaded. After a second a spinner replaces it.

@@ -52,11 +52,11 @@ export function useOperator(): OperatorSession {
   return session;
 }
 
-export function mayAnswer(session: OperatorSession): boolean {
+export function mayReply(session: OperatorSession): boolean {
   return sectionsOfOperator(session).includes('inbox');
 }
 
-export function mayCash(session: OperatorSession): boolean {
+export function mayUseCashier(session: OperatorSession): boolean {
   return sectionsOfOperator(session).includes('queue');
 }
 

@@ -12,7 +12,7 @@ import { useInstall } from '@/data/device/install';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';
-import { Numbered } from '@/ui/numbered';
+import { NumberedSteps } from '@/ui/numbered-steps';
 import { SheetPage } from '@/ui/sheet';
 import { installHelp, thisPhone, type InstallHelp } from './install-help';
 
@@ -70,7 +70,7 @@ export default function InstallSheet() {
       <Head text={t(help === 'none' ? 'install.done' : 'install.text')} />
       {steps[help].length > 0 && (
         <div className="mt-5">
-          <Numbered
+          <NumberedSteps
             steps={steps[help].map(([key, Icon]) => ({
               text: <Trans i18nKey={key} components={{ b: <b className="font-semibold" /> }} />,
               icon: <Icon className="size-5.5" aria-hidden="true" />,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { useFocusOnArrival } from '@/ui/heading';
-import { WalletPicture } from '@/ui/illustration';
+import { WalletIllustration } from '@/ui/illustration';
 import { Button, buttonClass } from '@/ui/button';
 
 interface NoticePageProps {
@@ -16,7 +16,7 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <main className="mx-auto flex min-h-dvh max-w-[400px] flex-col items-center justify-center px-6 py-10 text-center">
-      <WalletPicture />
+      <WalletIllustration />
       <h1 ref={ref} tabIndex={-1} className="mt-6 text-h1 font-bold">
         {title}
       </h1>

@@ -15,7 +15,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { formatClock } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
-import { SlipPicture } from '@/ui/illustration';
+import { SlipIllustration } from '@/ui/illustration';
 import { toast } from '@/ui/toast';
 
 interface QueueItemProps {
@@ -172,7 +172,7 @@ export function useQueueName(item: OutboxItem | PromisedItem): QueueName {
 }
 
 export function QueuePicture({ item }: { item: PromisedItem }) {
-  if (item.kind === 'slip') return <SlipPicture />;
+  if (item.kind === 'slip') return <SlipIllustration />;
   return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
 }
 

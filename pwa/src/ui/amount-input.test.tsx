@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { AmountInput } from './amount-input';
-import { formatTyping, satangInField, fieldTextOf } from './format/typed-amount';
+import { formatTyping, parseFieldAmount, formatFieldAmount } from './format/typed-amount';
 
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);
@@ -37,12 +37,12 @@ describe('the text of an amount', () => {
     ['1.15', 115],
     ['4,503.29', 450_329],
   ])('%j is %j satang', (text, satang) => {
-    expect(satangInField(text)).toBe(satang);
+    expect(parseFieldAmount(text)).toBe(satang);
   });
 
   it('formatting and parsing preserve each satang', () => {
     for (const satang of [0, 1, 10, 99, 100, 115, 100_000, 1_248_050]) {
-      expect(satangInField(fieldTextOf(satang))).toBe(satang);
+      expect(parseFieldAmount(formatFieldAmount(satang))).toBe(satang);
     }
   });
 });

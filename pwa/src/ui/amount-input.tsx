@@ -2,8 +2,8 @@ import { useEffect, useId, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { FieldError } from './field';
-import { formatAmount, formatTyping, satangInField, fieldTextOf } from './format/typed-amount';
-import { fontSizeFor } from './fitting';
+import { formatAmount, formatTyping, parseFieldAmount, formatFieldAmount } from './format/typed-amount';
+import { computeFontSize } from './font-size';
 import { useFormatted } from './use-formatted';
 
 interface AllButton {
@@ -88,7 +88,7 @@ interface PresetsProps extends Pick<AmountInputProps, 'label' | 'value' | 'onCha
 function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsProps) {
   const count = presets.length + (all ? 1 : 0);
   if (count === 0) return null;
-  const longest = Math.max(...presets.map((preset) => fieldTextOf(preset).length));
+  const longest = Math.max(...presets.map((preset) => formatFieldAmount(preset).length));
   return (
     <div
       role="group"
@@ -99,7 +99,7 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
       {presets.map((preset) => (
         <Preset
           key={preset}
-          label={fieldTextOf(preset)}
+          label={formatFieldAmount(preset)}
           chosen={value === preset}
           disabled={all && preset > all.satang}
           onClick={() => onChange(preset)}
@@ -142,10 +142,10 @@ interface FiguresProps {
 
 /** The field is as wide as its digits: an invisible copy of them sets the width. */
 function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invalid }: FiguresProps) {
-  const [text, setText] = useState(() => fieldTextOf(value));
+  const [text, setText] = useState(() => formatFieldAmount(value));
   // After a tap on a preset, the text changes to the preset. Text that is only half typed ("2,500.", or a
   // keyboard's composition) has the same value, so it stays.
-  if (amountOf(text) !== value) setText(fieldTextOf(value));
+  if (amountOf(text) !== value) setText(formatFieldAmount(value));
   const format = (typed: string, isPasted: boolean) =>
     isPasted ? formatAmount(typed, true) : formatTyping(replaceComma(typed, text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -158,7 +158,7 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
     <div className="flex min-h-18 items-center justify-center gap-2 text-entry font-bold">
       <span
         className="inline-grid min-w-0 text-center text-entry tracking-[-0.02em]"
-        style={{ fontSize: fontSizeFor(text || '0', '2.2rem') }}
+        style={{ fontSize: computeFontSize(text || '0', '2.2rem') }}
       >
         <span className="invisible pr-1 whitespace-pre [grid-area:1/1]" aria-hidden="true">
           {text || '0'}
@@ -189,8 +189,8 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
 
 /** Returns the text's amount in satang, also while a keyboard still composes it in other digits. */
 function amountOf(text: string): number | undefined {
-  const satang = satangInField(text);
-  return Number.isNaN(satang) ? satangInField(formatTyping(text)) : satang;
+  const satang = parseFieldAmount(text);
+  return Number.isNaN(satang) ? parseFieldAmount(formatTyping(text)) : satang;
 }
 
 /**

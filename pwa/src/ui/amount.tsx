@@ -1,5 +1,5 @@
 import { cx } from './cx';
-import { fontSizeFor } from './fitting';
+import { computeFontSize } from './font-size';
 import { formatMoney, splitMoney } from './format/money';
 
 interface AmountProps {
@@ -11,7 +11,7 @@ interface AmountProps {
 }
 
 /** Shown in place of a hidden amount. */
-export const DOTS = '•••••';
+export const HIDDEN_AMOUNT = '•••••';
 
 /** Shows a large amount. Its satang have two thirds of the size, and the unit after it is smaller too. */
 export function Amount({ value, unit, hidden, className, unitClass }: AmountProps) {
@@ -20,11 +20,11 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
     <span className={className}>
       {hidden ? (
         // Some phones take the dots from another font. Its line height must not move the page.
-        <span className="leading-none">{DOTS}</span>
+        <span className="leading-none">{HIDDEN_AMOUNT}</span>
       ) : (
         <span
           className="tracking-[-0.02em] whitespace-nowrap"
-          style={{ fontSize: fontSizeFor(baht + satang) }}
+          style={{ fontSize: computeFontSize(baht + satang) }}
         >
           {baht}
           <span className="text-[0.667em]">{satang}</span>
@@ -42,5 +42,5 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
 
 /** An amount inside a sentence or a row. */
 export function InlineAmount({ value, hidden }: { value: number; hidden?: boolean }) {
-  return <span className="whitespace-nowrap">{hidden ? DOTS : formatMoney(value)}</span>;
+  return <span className="whitespace-nowrap">{hidden ? HIDDEN_AMOUNT : formatMoney(value)}</span>;
 }

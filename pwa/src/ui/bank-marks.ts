@@ -31,7 +31,7 @@ const FRAME = 'M6 37H42V41H6Z';
 const LEAF = 'M6 48C8 37 22 33 42 35 40 46 24 48 6 48Z';
 const RAY = 'M24 34 48 48H36L24 40 12 48H0Z';
 const DISC = 'M24 34.5a6 6 0 1 1-.01 0Z';
-/** A wallet with its clasp. */
+/** A wallet with its button. */
 const WALLET =
   'M12 12H34a3 3 0 0 1 3 3V17H12a1.5 1.5 0 0 0 0 3H38a3 3 0 0 1 3 3V34a4 4 0 0 1-4 4H13a5 5 0 0 1-5-5V16a4 4 0 0 1 4-4Zm22 13.5a3.2 3.2 0 1 0 .01 0Z';
 
@@ -63,7 +63,7 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
 /**
  * Returns the drawing for a bank code. For an unknown bank it is grey, with the first letters of its code.
  */
-export function markOf(code: string): BankMarkDrawing {
+export function findBankMark(code: string): BankMarkDrawing {
   const known = Object.hasOwn(bankMarks, code) ? bankMarks[code] : undefined;
   return (
     known ?? { ground: '0.45 0.03 160', accent: '0.7 0.03 160', shape: TWO_BANDS, sign: code.slice(0, 4) }
@@ -116,7 +116,7 @@ interface Sign {
 }
 
 /** Returns the positions of the letters. Other characters than capital letters are left out. */
-export function signOf(text: string): Sign {
+export function layOutSign(text: string): Sign {
   const known = [...text.toUpperCase()].flatMap((letter) => (letters[letter] ? [letters[letter]] : []));
   let x = 0;
   const strokes = known.map(([width, path]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { computeContrast, type Oklch } from '../../test/colour';
-import { bankMarks, markOf, signOf } from './bank-marks';
+import { bankMarks, findBankMark, layOutSign } from './bank-marks';
 import { BankMark } from './bank-tile';
 
 const SEED = join(import.meta.dirname, '../../../sql/seed/10_base.sql');
@@ -48,7 +48,7 @@ describe('the picture of a bank', () => {
   });
 
   it.each(drawn)('the sign of %s is complete, inside the field and above the shape', (_, { sign }) => {
-    const { strokes, x, y, scale } = signOf(sign);
+    const { strokes, x, y, scale } = layOutSign(sign);
 
     expect(strokes).toHaveLength(sign.length);
     expect(x).toBeGreaterThanOrEqual(6);
@@ -57,7 +57,7 @@ describe('the picture of a bank', () => {
   });
 
   it('an unknown bank has the first letters of its code', () => {
-    expect(markOf('NEWBANK').sign).toBe('NEWB');
-    expect(markOf('constructor').sign).toBe('cons');
+    expect(findBankMark('NEWBANK').sign).toBe('NEWB');
+    expect(findBankMark('constructor').sign).toBe('cons');
   });
 });

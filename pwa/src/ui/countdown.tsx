@@ -33,7 +33,7 @@ export function Countdown({ until, now, whole, label, small }: CountdownProps) {
       />
       <div role="timer" aria-live="off">
         <p className={cx('font-bold', small ? 'text-h3' : 'text-h2', short && 'text-pending')}>
-          {clockOf(left)}
+          {formatCountdown(left)}
         </p>
         <p className="text-small text-ink-2">{label}</p>
       </div>
@@ -45,7 +45,7 @@ export function Countdown({ until, now, whole, label, small }: CountdownProps) {
 }
 
 /** mm:ss */
-export function clockOf(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }

@@ -1,7 +1,7 @@
 import { cx } from './cx';
 
 /** A wallet with slips and cards coming out; 168 by 118, five colours. */
-export function WalletPicture({ className }: { className?: string }) {
+export function WalletIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 168 118" className={cx('h-[118px] w-[168px]', className)} aria-hidden="true">
       <g transform="rotate(-7 62 40)">
@@ -43,7 +43,7 @@ export function WalletPicture({ className }: { className?: string }) {
 }
 
 /** The picture above the login's pocket: a card, a slip and a coin. */
-export function CardsPicture({ className }: { className?: string }) {
+export function CardsIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 140 150" preserveAspectRatio="xMaxYMax" className={className} aria-hidden="true">
       <g transform="rotate(12 96 90)">
@@ -101,7 +101,7 @@ export function Coin({ className }: { className?: string }) {
 }
 
 /** A small drawing of a bank slip, used if the slip's picture is not on this phone. */
-export function SlipPicture({ className }: { className?: string }) {
+export function SlipIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 46 60" className={cx('h-15 w-11.5 shrink-0', className)} aria-hidden="true">
       <rect width="46" height="60" rx="8" className="fill-tile-sky" />

@@ -16,13 +16,13 @@ interface PocketProps {
   /** The hem's colour, as a `text-` class. */
   hem: string;
   /** Shown in the notch, centred on the edge: the round button. */
-  clasp?: ReactNode;
+  notchContent?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** A darker panel whose top edge has a thumb notch, 66 px from the right. */
-export function Pocket({ cloth: fill, hem: stroke, clasp, className, children }: PocketProps) {
+export function Pocket({ cloth: fill, hem: stroke, notchContent, className, children }: PocketProps) {
   return (
     <div className="relative">
       <div className="absolute inset-0 overflow-hidden" aria-hidden="true">
@@ -45,8 +45,10 @@ export function Pocket({ cloth: fill, hem: stroke, clasp, className, children }:
           />
         </svg>
       </div>
-      {clasp && (
-        <div className="absolute top-0 right-[66px] z-20 translate-x-1/2 -translate-y-1/2">{clasp}</div>
+      {notchContent && (
+        <div className="absolute top-0 right-[66px] z-20 translate-x-1/2 -translate-y-1/2">
+          {notchContent}
+        </div>
       )}
       <div className={cx('relative', className)}>{children}</div>
     </div>

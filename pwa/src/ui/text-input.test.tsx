@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupPhone } from './format/digits';
-import { placeAfter } from './use-formatted';
+import { findCaretPosition } from './use-formatted';
 import { TextInput } from './text-input';
 import { line } from './line-reading';
 
@@ -52,7 +52,7 @@ describe('the position of the caret', () => {
     ['081 234', 4, 5],
     ['081 234', 9, 7],
   ])('in "%s" after %d digits the caret is at %d', (text, count, place) => {
-    expect(placeAfter(text, count)).toBe(place);
+    expect(findCaretPosition(text, count)).toBe(place);
   });
 });
 

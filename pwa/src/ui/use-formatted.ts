@@ -79,13 +79,13 @@ function retype(
   const added = typed.startsWith('.') && shown.startsWith('0.') ? 1 : 0;
   const left = countCharacters(typed.slice(0, input.selectionStart ?? typed.length)) + added;
   input.value = shown;
-  const caret = placeAfter(shown, left);
+  const caret = findCaretPosition(shown, left);
   input.setSelectionRange(caret, caret);
   return true;
 }
 
 /** Returns the caret position with `count` characters other than separators to its left. */
-export function placeAfter(text: string, count: number): number {
+export function findCaretPosition(text: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;
   for (let i = 0; i < text.length; i++) {

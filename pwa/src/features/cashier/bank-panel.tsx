@@ -12,7 +12,7 @@ import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { CopyButton, CopyIcon } from '@/ui/copy-button';
-import { fontSizeFor } from '@/ui/fitting';
+import { computeFontSize } from '@/ui/font-size';
 import { groupAccount } from '@/ui/format/digits';
 import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
@@ -102,7 +102,7 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
       <Stitch className="my-4 short:my-1" />
       <p className="text-small text-ink-2 short:sr-only">{t('deposit.accountNo')}</p>
       <p data-destination="" className="mb-3 short:mb-2 text-figures font-bold whitespace-nowrap select-all">
-        <span style={{ fontSize: fontSizeFor(groupAccount(account.bankAccountNo)) }}>
+        <span style={{ fontSize: computeFontSize(groupAccount(account.bankAccountNo)) }}>
           {groupAccount(account.bankAccountNo)}
         </span>
       </p>

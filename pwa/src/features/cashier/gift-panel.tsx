@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { groupAccount } from '@/ui/format/digits';
-import { Numbered } from '@/ui/numbered';
+import { NumberedSteps } from '@/ui/numbered-steps';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { CheckingBanner } from '@/money/checking-banner';
@@ -54,7 +54,9 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
           {t('gift.shared')}
         </Banner>
       ) : (
-        <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
+        <NumberedSteps
+          steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]}
+        />
       )}
       <TextInput
         label={t('gift.label')}

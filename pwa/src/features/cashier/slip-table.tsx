@@ -8,7 +8,7 @@ import { Chip, type ChipTone } from '@/ui/chip';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
-import { SlipPicture } from '@/ui/illustration';
+import { SlipIllustration } from '@/ui/illustration';
 import { Stitch } from '@/ui/stitch';
 
 const tones: Record<SlipRow['status'], ChipTone> = {
@@ -66,7 +66,7 @@ function SlipTableRow({
     <tr className="relative grid grid-cols-[44px_1fr_auto] items-start gap-x-3 py-3.5 @max-[17em]:grid-cols-[44px_1fr]">
       <td className="row-span-3" aria-hidden="true">
         {!first && <Stitch className="absolute inset-x-0 top-0" />}
-        <SlipPicture />
+        <SlipIllustration />
       </td>
       <td className={cx('font-semibold', failed && 'text-ink-2')}>
         {slip.amount === null ? (

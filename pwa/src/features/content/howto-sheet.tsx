@@ -7,7 +7,7 @@ import { localeNames, useLocale, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SectionTitle } from '@/ui/heading';
-import { Numbered } from '@/ui/numbered';
+import { NumberedSteps } from '@/ui/numbered-steps';
 import { SheetPage } from '@/ui/sheet';
 import { useMedia } from '@/ui/media';
 import { steps, topics, type Topic } from './topics';
@@ -43,7 +43,7 @@ export default function HowtoSheet({ topic }: { topic: Topic }) {
       )}
       <div className="mt-5">
         <SectionTitle>{t('howto.steps')}</SectionTitle>
-        <Numbered steps={steps.map((step) => ({ text: textOf(step) }))} />
+        <NumberedSteps steps={steps.map((step) => ({ text: textOf(step) }))} />
       </div>
     </SheetPage>
   );

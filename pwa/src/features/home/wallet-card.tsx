@@ -67,7 +67,7 @@ export function WalletCard({ pendingLink }: { pendingLink: PendingLink }) {
       <Pocket
         cloth="fill-wallet-deep"
         hem="text-wallet-ink-2/60"
-        clasp={<RefreshButton />}
+        notchContent={<RefreshButton />}
         className="px-5 pt-5 pb-4"
       >
         <PocketFacts home={data} hidden={hidden} />

@@ -21,7 +21,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { RoundMark } from '@/ui/round-button';
 import { groupPhone } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
-import { CardsPicture } from '@/ui/illustration';
+import { CardsIllustration } from '@/ui/illustration';
 import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
 import { Pocket } from '@/ui/pocket';
@@ -232,13 +232,13 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:pb-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
           </p>
-          <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible short:hidden" />
+          <CardsIllustration className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible short:hidden" />
         </div>
       </div>
       <Pocket
         cloth="fill-bg"
         hem="text-ink-2/50"
-        clasp={<RoundMark icon={LockKeyhole} />}
+        notchContent={<RoundMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink short:pt-9"
       >
         {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}

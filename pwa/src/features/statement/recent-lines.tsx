@@ -4,7 +4,7 @@ import { useWaitingSlips } from '@/data/domains/slip/use-waiting-slips';
 import { useList } from '@/data/engine/pages/pages';
 import '@/i18n/statement-texts';
 import { Card, StitchedCard } from '@/ui/card';
-import { WalletPicture } from '@/ui/illustration';
+import { WalletIllustration } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
 import { keyOf, Movement, mergeMovements } from './movements';
 import type { LineLink } from './statement-line';
@@ -21,7 +21,7 @@ export function RecentLines({ link }: { link: LineLink }) {
   if (lines.length === 0) {
     return (
       <Card className="flex flex-col items-center px-6 py-6 text-center">
-        <WalletPicture />
+        <WalletIllustration />
         <p className="mt-3 text-small text-ink-2">{t(data ? 'emptyText' : 'offlineText')}</p>
       </Card>
     );

@@ -8,7 +8,7 @@ import { deleteCanned, saveCanned } from '../calls';
 import { errorTextOf, useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
 import type { Canned } from '../types';
-import { Area } from '../ui/area';
+import { TextAreaField } from '../ui/form-fields';
 import { SmallButton } from '../ui/small-button';
 import { refreshCanned } from './canned';
 import { cleanLine } from '@/data/kit/typed/written';
@@ -40,7 +40,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
           onChange={(event) => write('title', event.currentTarget.value)}
         />
         {languages.map((language) => (
-          <Area
+          <TextAreaField
             key={language}
             lang={language}
             label={localeNames[language].name}

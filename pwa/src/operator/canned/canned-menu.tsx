@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
 import { KEYS } from '../frame/keys';
-import { openPanel } from '../panel/place';
+import { openPanel } from '../panel/open-panel';
 import type { Canned } from '../types';
 import { Keys } from '../ui/kbd';
 import { textFor } from './canned';

@@ -6,7 +6,7 @@ import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
 import {
   emptyList,
-  endRow,
+  markRowEnded,
   moveBy,
   moveTo,
   putRows,
@@ -14,7 +14,7 @@ import {
   type List,
   type Row,
 } from './queue/list';
-import type { Waiting } from './wire';
+import type { CashierItem } from './wire';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
@@ -26,14 +26,14 @@ export interface ActionState {
 }
 
 export interface BoardState {
-  list: List<Waiting>;
+  list: List<CashierItem>;
   state: 'loading' | 'ready' | 'failed';
   /** True if there are more items than the loaded pages. */
   more: boolean;
   drafts: ReadonlyMap<string, Draft>;
   actions: ReadonlyMap<string, ActionState>;
   /** The items compared with the members chosen for them, by item. */
-  compared: ReadonlyMap<string, Waiting>;
+  compared: ReadonlyMap<string, CashierItem>;
   /**
    * The action of the open row that is being confirmed; null if none is. Its fields or its question are
    * shown.
@@ -66,7 +66,7 @@ export class Board {
     this.#onEnd = onEnd;
   }
 
-  put(items: readonly Waiting[], more: boolean, opensFirst: boolean): void {
+  put(items: readonly CashierItem[], more: boolean, opensFirst: boolean): void {
     this.store.change((state) => {
       const updated = putRows(state.list, items);
       // When the page opens, the item that has waited longest opens. Later no item opens automatically.
@@ -111,7 +111,7 @@ export class Board {
     });
   }
 
-  setCompared(key: string, item: Waiting): void {
+  setCompared(key: string, item: CashierItem): void {
     this.store.change((state) => ({ ...state, compared: new Map(state.compared).set(key, item) }));
   }
 
@@ -143,7 +143,7 @@ export class Board {
       for (const map of [actions, drafts, compared]) map.delete(key);
       return {
         ...state,
-        list: endRow(state.list, key, outcome),
+        list: markRowEnded(state.list, key, outcome),
         actions,
         drafts,
         compared,
@@ -171,17 +171,17 @@ export class Board {
   }
 }
 
-function leaveRow(state: BoardState, list: List<Waiting>): BoardState {
+function leaveRow(state: BoardState, list: List<CashierItem>): BoardState {
   return list === state.list ? state : { ...state, list, confirming: null, missingField: null };
 }
 
 /** Returns the item under the cursor; undefined if none is open. */
-export function currentItem({ list }: BoardState): Waiting | undefined {
+export function currentItem({ list }: BoardState): CashierItem | undefined {
   return list.rows.find(({ key }) => key === list.cursor);
 }
 
 /** Returns the item as compared with the chosen member. If no member was chosen, returns the item itself. */
-export function shownItem({ compared }: BoardState, item: Waiting): Waiting {
+export function shownItem({ compared }: BoardState, item: CashierItem): CashierItem {
   return compared.get(item.key) ?? item;
 }
 

@@ -23,14 +23,14 @@ const restartRefresh = () => {
   void refreshLists();
 };
 
-export const queue = new Board(restartRefresh);
-export const pairs = new Board(restartRefresh);
+export const queueBoard = new Board(restartRefresh);
+export const proposalBoard = new Board(restartRefresh);
 /** A list with at most one row: the member who was looked up. */
 export const memberBoard = new Board(restartRefresh);
 
 for (const [section, { store }] of [
-  ['queue', queue],
-  ['pairs', pairs],
+  ['queue', queueBoard],
+  ['pairs', proposalBoard],
 ] as const) {
   // Does not count the row that has ended but stays under the cursor.
   store.watch(() => setCount(section, store.get().list.rows.length - store.get().list.ended.size));
@@ -60,23 +60,23 @@ export async function refreshLists(): Promise<void> {
       listOf('PAYOUTS', 1),
     ]);
     if (thisRequest !== latestRequest) return;
-    queue.put(
+    queueBoard.put(
       dropRepeats([...waiting.items, ...paused.items]),
       waiting.more,
       matchMedia(WIDE_SCREEN).matches,
     );
-    pairs.put(proposals.items, proposals.more, false);
+    proposalBoard.put(proposals.items, proposals.more, false);
   } catch {
     if (thisRequest !== latestRequest) return;
-    queue.fail();
-    pairs.fail();
+    queueBoard.fail();
+    proposalBoard.fail();
   }
 }
 
 /** Shows the items of one kind in the queue, or of all kinds. */
 export function showKind(kind: string): void {
   extent.change((shown) => ({ ...shown, kind, queuePages: 1 }));
-  queue.goTo(null);
+  queueBoard.goTo(null);
   void refreshLists();
 }
 
@@ -101,5 +101,5 @@ export async function showMember(id: string | null): Promise<void> {
 export function clearLists(): void {
   latestRequest++;
   extent.set(start);
-  for (const board of [queue, pairs, memberBoard]) board.clear();
+  for (const board of [queueBoard, proposalBoard, memberBoard]) board.clear();
 }

@@ -2,10 +2,10 @@
 import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
 import type { ActionResponse, ActionRequest } from './actions';
-import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
+import { parseItem, type Bank, type FoundMember, type LogEntry, type CashierItem } from './wire';
 
 export interface ItemsPage {
-  items: Waiting[];
+  items: CashierItem[];
   /** The cursor of the next page; undefined after the last one. */
   next?: string | undefined;
 }
@@ -16,12 +16,12 @@ export interface ItemsPage {
  */
 export async function fetchItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
   const { items, next } = await asOperator((auth) => call('GET', '/api/operator/items', { auth, query }));
-  return { items: items.map(waitingOf), next };
+  return { items: items.map(parseItem), next };
 }
 
 /** Returns the item compared with a member: the server's verdicts, and the available actions. */
-export async function compareItem({ kind, id }: Waiting, member: string): Promise<Waiting> {
-  return waitingOf(
+export async function compareItem({ kind, id }: CashierItem, member: string): Promise<CashierItem> {
+  return parseItem(
     await asOperator((auth) =>
       call('GET', '/api/operator/items/{kind}/{id}', { auth, path: { kind, id }, query: { member } }),
     ),
@@ -40,8 +40,8 @@ export async function findMembers(query: string, signal: AbortSignal): Promise<F
 }
 
 /** Returns a member's data. The server logs that this operator opened them. */
-export async function openMember(id: string): Promise<Waiting> {
-  return waitingOf(
+export async function openMember(id: string): Promise<CashierItem> {
+  return parseItem(
     await asOperator((auth) => call('POST', '/api/operator/members/{id}/open', { auth, path: { id } })),
   );
 }

@@ -1,6 +1,6 @@
 /** Keeps the cashier's lists fresh: polls, and reacts to logins and to the page becoming visible. */
 import { readSection, watchSection } from '../router';
-import { currentSession, mayCash, sessionStore } from '../session';
+import { currentSession, mayUseCashier, sessionStore } from '../session';
 import { clearLists, refreshLists } from './boards';
 
 const POLL_MS = 4_000;
@@ -36,7 +36,7 @@ function pollNow(): void {
 
 function poll(): void {
   const session = currentSession();
-  if (!session || !mayCash(session) || document.visibilityState !== 'visible') return;
+  if (!session || !mayUseCashier(session) || document.visibilityState !== 'visible') return;
   const isCountDue = pollCount++ % COUNTS_EVERY === 0;
   const section = readSection();
   if (isCountDue || section === 'queue' || section === 'pairs') void refreshLists();

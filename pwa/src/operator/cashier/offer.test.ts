@@ -1,9 +1,9 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { amountOf, missingIn, buildRequest, type Draft } from './offer';
-import { waitingOf, type Field, type FoundMember, type Offer, type Waiting } from './wire';
+import { findActionAmount, findMissingField, buildRequest, type Draft } from './offer';
+import { parseItem, type Field, type FoundMember, type Offer, type CashierItem } from './wire';
 
-const item = { key: 'GIFT:7', kind: 'GIFT', id: '7', satang: 10_050 } as Waiting;
+const item = { key: 'GIFT:7', kind: 'GIFT', id: '7', satang: 10_050 } as CashierItem;
 const offer = (...fields: Field[]): Offer => ({ act: 'settle', answer: 'yes', fields });
 const draft = (values: Draft['values'] = {}): Draft => ({ values });
 const amount: Field = { name: 'amount', type: 'amount', required: true };
@@ -28,7 +28,7 @@ describe('an offer', () => {
     [offer(until), draft({ until: '31/02/2026 14:30' }), 'until'],
     [offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft(), undefined],
   ])('the offer %j with the entries %j still needs the field %s', (offered, filled, name) => {
-    expect(missingIn(offered, filled)?.name).toBe(name);
+    expect(findMissingField(offered, filled)?.name).toBe(name);
   });
 
   it('an offer becomes one call with the entered values, or the server’s', () => {
@@ -58,9 +58,9 @@ describe('an offer', () => {
 
   it('the entered amount is used if the offer has an amount field, and the item’s amount otherwise', () => {
     expect([
-      amountOf(item, offer(), draft()),
-      amountOf(item, offer(amount), draft()),
-      amountOf(item, offer(amount), draft({ amount: 30 })),
+      findActionAmount(item, offer(), draft()),
+      findActionAmount(item, offer(amount), draft()),
+      findActionAmount(item, offer(amount), draft({ amount: 30 })),
     ]).toEqual([10_050, undefined, 30]);
   });
 });
@@ -69,6 +69,6 @@ it('an amount from the API becomes whole satang, and a missing amount becomes nu
   const itemWithoutAmount = { kind: 'QR', id: '7', facts: [], verdicts: [], offers: [] } as never;
 
   expect(
-    [0.29, null].map((baht) => waitingOf({ ...(itemWithoutAmount as object), amount: baht } as never).satang),
+    [0.29, null].map((baht) => parseItem({ ...(itemWithoutAmount as object), amount: baht } as never).satang),
   ).toEqual([29, null]);
 });

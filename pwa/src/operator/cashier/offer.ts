@@ -4,7 +4,7 @@
  */
 import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { ActionRequest } from './actions';
-import type { Field, FoundMember, Offer, Waiting } from './wire';
+import type { Field, FoundMember, Offer, CashierItem } from './wire';
 import { cleanText } from '@/data/kit/typed/written';
 import { readTypedTime, textOfTime } from '../ui/typed-time';
 
@@ -20,12 +20,15 @@ export const emptyDraft: Draft = { values: {} };
  * Returns whether the action's fields are always shown among the facts. The fields of other actions appear
  * with the confirmation.
  */
-export function isPlain({ answer, pair }: Offer): boolean {
+export function showsFieldsAmongFacts({ answer, pair }: Offer): boolean {
   return answer === 'yes' && pair !== true;
 }
 
 /** Returns the value that the operator filled in, or else the server's value. */
-export function valueOf(field: Field, { values, member }: Draft): string | number | boolean | undefined {
+export function readFieldValue(
+  field: Field,
+  { values, member }: Draft,
+): string | number | boolean | undefined {
   const typed = field.type === 'member' ? member?._id : values[field.name];
   if (typed !== undefined) return typed;
   if (field.value === undefined) return undefined;
@@ -34,9 +37,9 @@ export function valueOf(field: Field, { values, member }: Draft): string | numbe
 }
 
 /** Returns the first field that is required and empty, or has an unreadable time; undefined if none. */
-export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
+export function findMissingField({ fields }: Offer, draft: Draft): Field | undefined {
   return fields.find((field) => {
-    const value = valueOf(field, draft);
+    const value = readFieldValue(field, draft);
     if (isEmpty(value)) return field.required === true;
     return field.type === 'time' && timeOf(value) === undefined;
   });
@@ -53,10 +56,10 @@ function isEmpty(value: string | number | boolean | undefined): boolean {
 }
 
 /** Returns the action's request: amounts in baht, times in RFC 3339, and no empty fields. */
-export function buildRequest({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): ActionRequest {
+export function buildRequest({ kind, id }: CashierItem, { act, fields }: Offer, draft: Draft): ActionRequest {
   const body: NonNullable<ActionRequest['body']> = {};
   for (const field of fields) {
-    const value = valueOf(field, draft);
+    const value = readFieldValue(field, draft);
     if (value === undefined || isEmpty(value)) continue;
     if (field.type === 'time') body[field.name] = timeOf(value);
     else if (typeof value === 'number') body[field.name] = bahtOf(value);
@@ -67,9 +70,13 @@ export function buildRequest({ kind, id }: Waiting, { act, fields }: Offer, draf
 }
 
 /** Returns the amount in satang that the action moves, if known. */
-export function amountOf({ satang }: Waiting, { fields }: Offer, draft: Draft): number | undefined {
+export function findActionAmount(
+  { satang }: CashierItem,
+  { fields }: Offer,
+  draft: Draft,
+): number | undefined {
   const field = fields.find(({ type }) => type === 'amount');
-  const typed = field && valueOf(field, draft);
+  const typed = field && readFieldValue(field, draft);
   if (field) return typeof typed === 'number' && typed > 0 ? typed : undefined;
   return satang ?? undefined;
 }

@@ -1,9 +1,9 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { dropRepeats, readPages } from './pages';
-import type { Waiting } from './wire';
+import type { CashierItem } from './wire';
 
-const item = (id: string) => ({ key: `SLIP:${id}` }) as Waiting;
+const item = (id: string) => ({ key: `SLIP:${id}` }) as CashierItem;
 const pages = [[item('1'), item('2')], [item('3'), item('4')], [item('5')]];
 
 /** Simulates a server with three pages, whose cursors are the page numbers. */

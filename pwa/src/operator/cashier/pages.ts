@@ -1,6 +1,6 @@
 /** The pages of a list of items. */
 import type { ItemsPage } from './calls';
-import type { Waiting } from './wire';
+import type { CashierItem } from './wire';
 
 type FetchPage = (cursor: string | undefined) => Promise<ItemsPage>;
 
@@ -11,7 +11,7 @@ type FetchPage = (cursor: string | undefined) => Promise<ItemsPage>;
 export async function readPages(
   fetchPage: FetchPage,
   count: number,
-): Promise<{ items: Waiting[]; more: boolean }> {
+): Promise<{ items: CashierItem[]; more: boolean }> {
   let page = await fetchPage(undefined);
   const items = [...page.items];
   for (let read = 1; read < count && page.next !== undefined; read++) {
@@ -24,8 +24,8 @@ export async function readPages(
 }
 
 /** Returns each item once, at the position of its first occurrence. */
-export function dropRepeats(items: readonly Waiting[]): Waiting[] {
-  const seen = new Map<string, Waiting>();
+export function dropRepeats(items: readonly CashierItem[]): CashierItem[] {
+  const seen = new Map<string, CashierItem>();
   for (const item of items) if (!seen.has(item.key)) seen.set(item.key, item);
   return [...seen.values()];
 }

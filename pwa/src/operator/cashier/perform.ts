@@ -8,8 +8,8 @@ import { draftOf, rowOutcome, isBusy, currentItem, shownItem, type Board } from 
 import { showMember } from './boards';
 import { performAction } from './calls';
 import { amountText } from './money';
-import { amountOf, isPlain, missingIn, buildRequest } from './offer';
-import type { Offer, Waiting } from './wire';
+import { findActionAmount, showsFieldsAmongFacts, findMissingField, buildRequest } from './offer';
+import type { Offer, CashierItem } from './wire';
 import { doneText } from './texts';
 
 /** The only instance in the console, so that the same action cannot run twice. */
@@ -20,7 +20,10 @@ const actionRunner = new ActionRunner({
 });
 
 /** Returns the item under the cursor, and its first action with this answer; undefined if there is none. */
-export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting; offer: Offer } | undefined {
+export function findOffer(
+  board: Board,
+  answer: Offer['answer'],
+): { item: CashierItem; offer: Offer } | undefined {
   const state = board.store.get();
   const item = currentItem(state);
   if (!item) return undefined;
@@ -29,23 +32,25 @@ export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting;
 }
 
 /** Shows the confirmation of an action, or marks a missing field. */
-export function requestAction(board: Board, item: Waiting, offer: Offer): void {
+export function requestAction(board: Board, item: CashierItem, offer: Offer): void {
   const state = board.store.get();
   if (offer.blocked || rowOutcome(state, item.key) || isBusy(state, item.key)) return;
-  const missing = isPlain(offer) ? missingIn(offer, draftOf(state, item.key)) : undefined;
+  const missing = showsFieldsAmongFacts(offer)
+    ? findMissingField(offer, draftOf(state, item.key))
+    : undefined;
   if (missing) board.setMissingField(missing.name);
   else board.openConfirmation(offer.act);
 }
 
 /** Performs the action that was confirmed. */
-export async function performOffer(board: Board, item: Waiting, offer: Offer): Promise<void> {
+export async function performOffer(board: Board, item: CashierItem, offer: Offer): Promise<void> {
   const state = board.store.get();
   const { key } = item;
   if (rowOutcome(state, key) || isBusy(state, key) || state.confirming !== offer.act) return;
   const draft = draftOf(state, key);
-  const missing = missingIn(offer, draft);
+  const missing = findMissingField(offer, draft);
   if (missing) return board.setMissingField(missing.name);
-  const satang = amountOf(item, offer, draft);
+  const satang = findActionAmount(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
   board.setAction(key, { name: offer.act, stage: 'busy' });
   const outcome = await actionRunner.run(key, buildRequest(item, offer, draft), () =>
@@ -69,7 +74,7 @@ export async function performOffer(board: Board, item: Waiting, offer: Offer): P
 
 function handleDone(
   board: Board,
-  item: Waiting,
+  item: CashierItem,
   offer: Offer,
   { held }: ActionResponse,
   amount: string,

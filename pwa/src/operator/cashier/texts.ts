@@ -5,7 +5,7 @@ import { t, type TextKey } from '../i18n';
 import th from '../i18n/th/cashier.json';
 import { amountText } from './money';
 import type { RowOutcome } from './queue/list';
-import type { Field, FoundMember, Offer, Verdict, Waiting } from './wire';
+import type { Field, FoundMember, Offer, Verdict, CashierItem } from './wire';
 
 type FoundLine = NonNullable<FoundMember['line']>;
 
@@ -24,31 +24,31 @@ function knownText(path: string, values?: Record<string, string | number>): stri
 }
 
 /** Returns the kind's name. For a proposal, returns the name of the proposed kind. */
-export function kindName({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
+export function kindName({ kind, reason }: Pick<CashierItem, 'kind' | 'reason'>): string {
   return (
     (kind === 'PROPOSAL' ? knownText(`cash.pairs.kind.${reason}`) : knownText(`cash.kind.${kind}`)) ?? kind
   );
 }
 
 /** Returns why the item waits, in a few words for its row. */
-export function reasonShort({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
+export function reasonShort({ kind, reason }: Pick<CashierItem, 'kind' | 'reason'>): string {
   return knownText(`cash.reason.${kind}.${reason}.short`) ?? reason;
 }
 
 /** Returns why the item waits, in a sentence that says what to check. */
-export function reasonText({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): string {
+export function reasonText({ kind, reason }: Pick<CashierItem, 'kind' | 'reason'>): string {
   return knownText(`cash.reason.${kind}.${reason}.text`) ?? reason;
 }
 
 /** Returns the label of the amount above the facts. */
-export function amountLabel({ kind, reason, facts }: Waiting): string | undefined {
+export function amountLabel({ kind, reason, facts }: CashierItem): string | undefined {
   const method = facts.find(({ code }) => code === 'way');
   if (method) return valueText(method, method.value, '');
   return knownText(`cash.amountOf.${kind === 'PROPOSAL' ? reason : kind}`) ?? knownText('cash.fact.amount');
 }
 
 /** Returns the heading of the column with external data. */
-export function externalLabel({ kind, reason }: Waiting): string {
+export function externalLabel({ kind, reason }: CashierItem): string {
   return knownText(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
 }
 
@@ -84,7 +84,7 @@ export function valueText(
 }
 
 /** Returns a button's label with the amount. If the amount is unknown, returns only the verb. */
-export function actionLabel({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
+export function actionLabel({ kind, reason }: CashierItem, { act, answer }: Offer, amount: string): string {
   const [own, path] = [`cash.act.${kind}.${act}.of.${reason}`, `cash.act.${kind}.${act}.do`];
   const actionText = findTemplate(own) ?? findTemplate(path);
   if (answer === 'yes' && amount === '' && actionText?.includes('{{amount}}')) return t('cash.yes.plain');
@@ -93,7 +93,7 @@ export function actionLabel({ kind, reason }: Waiting, { act, answer }: Offer, a
 
 /** Returns a sentence that says what the action will do, or asks whether the operator intends it. */
 export function confirmText(
-  { kind, reason }: Waiting,
+  { kind, reason }: CashierItem,
   { act }: Offer,
   values: Record<'amount' | 'name' | 'account' | 'reference', string>,
 ): string | undefined {
@@ -102,18 +102,18 @@ export function confirmText(
 }
 
 /** Returns the text of the toast after the action. */
-export function doneText({ kind }: Waiting, { act }: Offer, amount: string): string {
+export function doneText({ kind }: CashierItem, { act }: Offer, amount: string): string {
   return knownText(`cash.act.${kind}.${act}.done`, { amount }) ?? t('cash.ended.accepted');
 }
 
 /** Returns how an item has ended, for an item that is still shown. */
-export function endedText({ kind }: Waiting, outcome: RowOutcome): string {
+export function endedText({ kind }: CashierItem, outcome: RowOutcome): string {
   if (outcome === 'gone') return t('cash.gone');
   return knownText(`cash.endedOf.${kind}.${outcome}`) ?? t(`cash.ended.${outcome}`);
 }
 
 /** Returns a field's label, and the hint below it. */
-export function fieldLabel({ kind }: Waiting, { name }: Field): { label: string; hint?: string } {
+export function fieldLabel({ kind }: CashierItem, { name }: Field): { label: string; hint?: string } {
   const label =
     knownText(`cash.ask.${kind}.${name}.label`) ?? knownText(`cash.ask.any.${name}.label`) ?? fieldName(name);
   const hint = knownText(`cash.ask.${kind}.${name}.hint`) ?? knownText(`cash.ask.any.${name}.hint`);

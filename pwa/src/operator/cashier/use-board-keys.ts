@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useStore } from '@/data/kit/use-store';
 import { CURRENT_ROW, focusOn, PAGE_SEARCH } from '../frame/focus';
 import { useKeys } from '../frame/use-keys';
-import { closePanel, usePanel } from '../panel/place';
+import { closePanel, usePanel } from '../panel/open-panel';
 import type { Board } from './board';
 import { currentItem } from './board';
 import { showMember, memberBoard } from './boards';
-import { requestAction, offerOf } from './perform';
+import { requestAction, findOffer } from './perform';
 import type { Offer } from './wire';
 
 /**
@@ -21,7 +21,7 @@ export function useBoardKeys(board: Board): void {
     const { confirming } = board.store.get();
     // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.
     if (isMemberShown || confirming !== null || panel === 'me') return;
-    const found = offerOf(board, answer);
+    const found = findOffer(board, answer);
     if (!found) return;
     requestAction(board, found.item, found.offer);
     const { missingField } = board.store.get();

@@ -25,7 +25,7 @@ export interface Offer extends Pick<Schemas['Offer'], 'act' | 'answer' | 'pair' 
 }
 
 /** One item that waits for an operator. */
-export interface Waiting {
+export interface CashierItem {
   /** Kind and id together, because a payout with an unknown outcome has the same id as its withdrawal. */
   key: string;
   kind: string;
@@ -49,7 +49,7 @@ export interface Waiting {
 }
 
 /** Returns the API's item with its amount in satang. */
-export function waitingOf(item: Schemas['Item']): Waiting {
+export function parseItem(item: Schemas['Item']): CashierItem {
   const { kind, id, amount, also = [], note = '', find = '', member, pictureUrl } = item;
   const { since, currency, reason, reference, facts, verdicts, offers } = item;
   return {

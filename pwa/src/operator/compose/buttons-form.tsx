@@ -3,7 +3,7 @@ import type { ChatButton } from '@/data/api/conversation';
 import { IconButton } from '@/ui/icon-button';
 import { TextInput } from '@/ui/text-input';
 import { useTexts } from '../i18n';
-import { Pick } from '../ui/area';
+import { SelectField } from '../ui/form-fields';
 import { SmallButton } from '../ui/small-button';
 import { LIMITS, newButton } from './draft';
 import { line } from '@/ui/line-reading';
@@ -62,7 +62,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
     <fieldset className="rounded-field border border-line p-3.5">
       <legend className="sr-only">{t('compose.button', { index: index + 1 })}</legend>
       <div className="flex items-end gap-2">
-        <Pick
+        <SelectField
           label={t('compose.type')}
           className="min-w-0 flex-1"
           value={type}

@@ -7,18 +7,18 @@ import { TextInput } from '@/ui/text-input';
 import { SupportSide } from '../conversation/side';
 import { useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
-import { closePanel } from '../panel/place';
+import { closePanel } from '../panel/open-panel';
 import { sender } from '../thread/outbox';
-import { Area } from '../ui/area';
+import { TextAreaField } from '../ui/form-fields';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { CardsForm } from './cards-form';
 import {
-  faultsOf,
+  findFaults,
   LIMITS,
-  messageOf,
+  buildMessage,
   newDraft,
-  previewOf,
+  buildPreview,
   type Faults,
   type Kind,
   type RichDraft,
@@ -71,10 +71,10 @@ function useRichDraft(id: string) {
     return fault && t(`form.${fault}`);
   };
   const send = () => {
-    const found = faultsOf(draft);
+    const found = findFaults(draft);
     setFaults(found);
     if (found.size > 0) return;
-    sender.send(id, messageOf(draft));
+    sender.send(id, buildMessage(draft));
     closePanel();
   };
   return { draft, change, changeBy, faultAt, send };
@@ -90,7 +90,7 @@ function DraftFields({ conversation, draft, change, changeBy, faultAt }: DraftFi
   return (
     <>
       {draft.kind !== 'generic' && (
-        <Area
+        <TextAreaField
           label={t('compose.text')}
           value={draft.text}
           maxLength={LIMITS.text}
@@ -137,7 +137,7 @@ function Preview({ draft }: { draft: RichDraft }) {
     clientId: 'preview',
     sender: 'support',
     name: '',
-    message: previewOf(draft, hint),
+    message: buildPreview(draft, hint),
     createdAt: '',
     delivery: 'sent',
   };

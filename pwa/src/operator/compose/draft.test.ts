@@ -1,12 +1,12 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { faultsOf, messageOf, newButton, newCard, newDraft, previewOf } from './draft';
+import { findFaults, buildMessage, newButton, newCard, newDraft, buildPreview } from './draft';
 
 const hint = { text: 'Your text', button: 'Button', reply: 'Answer', card: 'Title' };
 
 describe('a rich message', () => {
   it('the missing fields of a rich message are listed', () => {
-    expect([...faultsOf(newDraft())]).toEqual([
+    expect([...findFaults(newDraft())]).toEqual([
       ['text', 'required'],
       ['buttons.0.title', 'required'],
       ['buttons.0.payload', 'https'],
@@ -25,7 +25,7 @@ describe('a rich message', () => {
   ] as const)('a %s button to %j has the fault %s', (type, payload, fault) => {
     const draft = { ...newDraft(), text: 'x', buttons: [{ type, title: 'x', payload }] };
 
-    expect(faultsOf(draft).get('buttons.0.payload')).toBe(fault);
+    expect(findFaults(draft).get('buttons.0.payload')).toBe(fault);
   });
 
   it('only filled quick replies are sent, each with its title as payload', () => {
@@ -36,7 +36,7 @@ describe('a rich message', () => {
       replies: ['KBank', ' ', 'SCB '],
     };
 
-    expect(messageOf(draft)).toEqual({
+    expect(buildMessage(draft)).toEqual({
       message_type: 'quick_replies',
       payload: {
         text: 'Which bank?',
@@ -46,7 +46,7 @@ describe('a rich message', () => {
         ],
       },
     });
-    expect(faultsOf({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
+    expect(findFaults({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
   });
 
   it('an empty field of a card is omitted', () => {
@@ -58,20 +58,20 @@ describe('a rich message', () => {
     };
     const draft = { ...newDraft(), kind: 'generic' as const, cards: [full, { ...newCard(), title: 'Two' }] };
 
-    expect(messageOf(draft)).toMatchObject({
+    expect(buildMessage(draft)).toMatchObject({
       payload: { elements: [{ title: 'One', subtitle: 'more', image_url: 'chat/x' }, { title: 'Two' }] },
     });
-    expect(messageOf({ ...draft, cards: [{ ...newCard(), title: 'Two' }] })).toEqual({
+    expect(buildMessage({ ...draft, cards: [{ ...newCard(), title: 'Two' }] })).toEqual({
       message_type: 'generic',
       payload: { elements: [{ title: 'Two' }] },
     });
   });
 
   it('the preview shows a hint in each empty field', () => {
-    expect(previewOf(newDraft(), hint)).toMatchObject({
+    expect(buildPreview(newDraft(), hint)).toMatchObject({
       payload: { text: 'Your text', buttons: [{ title: 'Button' }] },
     });
-    expect(previewOf({ ...newDraft(), kind: 'quick_replies' }, hint)).toMatchObject({
+    expect(buildPreview({ ...newDraft(), kind: 'quick_replies' }, hint)).toMatchObject({
       payload: { quick_replies: [{ title: 'Answer' }] },
     });
   });

@@ -43,7 +43,7 @@ export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
 type Fault = 'required' | 'https' | 'phone';
 
 /** Returns the faults of the draft; empty if it can be sent. */
-export function faultsOf(draft: RichDraft): Faults {
+export function findFaults(draft: RichDraft): Faults {
   const faults: [string, Fault][] = [];
   const requireText = (place: string, text: string) =>
     cleanLine(text) === '' && faults.push([place, 'required']);
@@ -67,7 +67,7 @@ export function faultsOf(draft: RichDraft): Faults {
 }
 
 /** Returns the message for the API, with trimmed texts. */
-export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
+export function buildMessage({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
   if (kind === 'buttons')
     return { message_type: kind, payload: { text: cleanText(text), buttons: buttons.map(trimButton) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
@@ -81,13 +81,13 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
 }
 
 /** Returns the message for the preview, with hints in place of empty fields. */
-export function previewOf(
+export function buildPreview(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },
 ): SupportMessage {
   const textOr = (typed: string, instead: string) => (cleanLine(typed) ? typed : instead);
   const withTitle = (button: ChatButton) => ({ ...button, title: textOr(button.title, hint.button) });
-  return messageOf({
+  return buildMessage({
     ...draft,
     text: textOr(draft.text, hint.text),
     buttons: draft.buttons.map(withTitle),

@@ -3,7 +3,7 @@ import { ACCEPTED_FILES } from '@/data/domains/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useTexts } from '../i18n';
-import { togglePanel, usePanel } from '../panel/place';
+import { togglePanel, usePanel } from '../panel/open-panel';
 import { Keys } from '../ui/kbd';
 
 /** Buttons for what a reply may contain besides text, and the keys of the composer. */

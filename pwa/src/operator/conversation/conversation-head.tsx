@@ -12,8 +12,8 @@ import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { LocaleMark, Online } from '../inbox/inbox-row';
-import { Wait } from '../inbox/wait';
-import { togglePanel, usePanel } from '../panel/place';
+import { WaitTime } from '../inbox/wait';
+import { togglePanel, usePanel } from '../panel/open-panel';
 import { closeConversation } from '../router';
 import type { Summary } from '../types';
 import { SmallButton } from '../ui/small-button';
@@ -71,7 +71,7 @@ function ConversationState({ summary, me }: { summary: Summary; me: string }) {
       {status === 'CLOSED' ? (
         t('who.closed')
       ) : waitingSince ? (
-        <Wait since={waitingSince} isNamed />
+        <WaitTime since={waitingSince} isNamed />
       ) : (
         t('who.answered')
       )}

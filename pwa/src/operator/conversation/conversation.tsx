@@ -9,7 +9,7 @@ import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
 import { useBlobAddress } from '../message/use-blob-address';
 import { closeConversation } from '../router';
-import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
+import { hasOlder, moveReadMark, listShownMessages } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { SmallButton } from '../ui/small-button';
 import { markReadUpTo } from './actions';
@@ -75,7 +75,7 @@ function Messages({ id, readSeq, onOpen }: MessagesProps) {
   const { t } = useTexts();
   const { thread, state } = usePart(rooms, () => roomOf(id));
   const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
-  const messages = useMemo(() => shownOf(moveReadMark(thread, readSeq)), [thread, readSeq]);
+  const messages = useMemo(() => listShownMessages(moveReadMark(thread, readSeq)), [thread, readSeq]);
   if (!thread.known) {
     return (
       <div className="late grid flex-1 place-items-center text-ink-2" role="status">

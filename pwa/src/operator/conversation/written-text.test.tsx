@@ -9,9 +9,9 @@ import {
   putProposals,
 } from '../../../test/console';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { pairs } from '../cashier/boards';
+import { proposalBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
-import { openPanel } from '../panel/place';
+import { openPanel } from '../panel/open-panel';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
@@ -53,7 +53,7 @@ const places: [string, () => void | Promise<void>][] = [
     async () => {
       await openConsole('pairs');
       act(() => putProposals({ ...proposal, facts: [{ code: 'why', type: 'text', value: TEXT }] }));
-      act(() => pairs.goTo(proposal.key));
+      act(() => proposalBoard.goTo(proposal.key));
     },
   ],
   [

@@ -41,7 +41,7 @@ export function LoginPage({ expired }: { expired: boolean }) {
           <Pocket
             cloth="fill-surface"
             hem="text-ink-2/50"
-            clasp={<RoundMark icon={LockKeyhole} />}
+            notchContent={<RoundMark icon={LockKeyhole} />}
             className="px-6 pt-12 text-ink"
           >
             {/* Has its own background colour: contrast cannot be measured against the drawing behind it. */}

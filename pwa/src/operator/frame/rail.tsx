@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 import { useTexts } from '../i18n';
-import { closePanel, togglePanel, usePanel } from '../panel/place';
+import { closePanel, togglePanel, usePanel } from '../panel/open-panel';
 import { openSection, useSection } from '../router';
 import { useOperator, sectionsOfOperator, type Section } from '../session';
 import { Initial } from '../ui/initial';

@@ -3,7 +3,7 @@ import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
-import { closePanel, togglePanel } from '../panel/place';
+import { closePanel, togglePanel } from '../panel/open-panel';
 import { openSection, useSection } from '../router';
 import { useOperator, sectionsOfOperator } from '../session';
 import { Initial } from '../ui/initial';

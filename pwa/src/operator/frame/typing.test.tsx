@@ -19,9 +19,9 @@ import {
 import { ENTER, findFocusable, pressKey, randomTexts, typeWithEnter } from '../../../test/keyboard';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { memberBoard, pairs, queue } from '../cashier/boards';
+import { memberBoard, proposalBoard, queueBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
-import { openPanel } from '../panel/place';
+import { openPanel } from '../panel/open-panel';
 import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
@@ -74,7 +74,7 @@ const openConversationPage = async () => {
   await act(() => catchUp('7'));
 };
 /** Opens an item and the form of one of its actions. After a second the form accepts Enter. */
-const openAction = (board: typeof queue, key: string, action: string) => {
+const openAction = (board: typeof queueBoard, key: string, action: string) => {
   act(() => board.goTo(key));
   act(() => board.openConfirmation(action));
   act(() => void vi.advanceTimersByTime(1_000));
@@ -93,35 +93,35 @@ const pages: [string, () => Promise<void>][] = [
     'an item that asks for a reference',
     async () => {
       await openCashierPage('queue');
-      act(() => queue.goTo(toReturn.key));
+      act(() => queueBoard.goTo(toReturn.key));
     },
   ],
   [
     'an item without an owner',
     async () => {
       await openCashierPage('queue');
-      act(() => queue.goTo(unmatched.key));
+      act(() => queueBoard.goTo(unmatched.key));
     },
   ],
   [
     'the confirmation of a withdrawal',
     async () => {
       await openCashierPage('queue');
-      openAction(queue, withdrawal.key, 'approve');
+      openAction(queueBoard, withdrawal.key, 'approve');
     },
   ],
   [
     'the refusal of a withdrawal, which asks for a note',
     async () => {
       await openCashierPage('queue');
-      openAction(queue, withdrawal.key, 'reject');
+      openAction(queueBoard, withdrawal.key, 'reject');
     },
   ],
   [
     'the refusal of a slip, with a reason chosen',
     async () => {
       await openCashierPage('queue');
-      openAction(queue, slip.key, 'reject');
+      openAction(queueBoard, slip.key, 'reject');
       fireEvent.click(screen.getAllByRole('radio')[0]!);
     },
   ],
@@ -145,14 +145,14 @@ const pages: [string, () => Promise<void>][] = [
     'a proposal',
     async () => {
       await openCashierPage('pairs');
-      act(() => pairs.goTo(proposal.key));
+      act(() => proposalBoard.goTo(proposal.key));
     },
   ],
   [
     'the confirmation of a proposal',
     async () => {
       await openCashierPage('pairs');
-      openAction(pairs, proposal.key, 'approve');
+      openAction(proposalBoard, proposal.key, 'approve');
     },
   ],
   ['the log', () => openConsole('log')],

@@ -1,7 +1,7 @@
 import { toggleAssignee, toggleOpen } from '../conversation/actions';
 import { setDraft } from '../conversation/drafts';
 import { inboxStore, summaryOf } from '../inbox/inbox';
-import { closePanel, readOpenPanel } from '../panel/place';
+import { closePanel, readOpenPanel } from '../panel/open-panel';
 import { closeConversation, readOpenId } from '../router';
 import type { Summary } from '../types';
 import { focusOn } from './focus';

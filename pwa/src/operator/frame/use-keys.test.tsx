@@ -15,7 +15,7 @@ import {
 } from '../../../test/console';
 import { ENTER, pressKey } from '../../../test/keyboard';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { queue } from '../cashier/boards';
+import { queueBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
 import { openConversation } from '../router';
 import { takesLetters } from './keys';
@@ -46,7 +46,7 @@ const focused = () => document.activeElement;
 const search = () => screen.getByRole('combobox', { name: 'Find a member' });
 const row = (key: string) => document.querySelector<HTMLElement>(`[data-row="${key}"]`);
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
-const openKey = () => queue.store.get().list.cursor;
+const openKey = () => queueBoard.store.get().list.cursor;
 
 async function openQueue(): Promise<void> {
   await openConsole('queue');
@@ -147,7 +147,7 @@ describe('the queue', () => {
 
   it('the arrows do not move the cursor while a form is open', async () => {
     await openQueue();
-    act(() => queue.openConfirmation('reject'));
+    act(() => queueBoard.openConfirmation('reject'));
 
     pressKey(DOWN);
 
@@ -157,17 +157,17 @@ describe('the queue', () => {
   it('a chord opens a confirmation once however long it is held down, also from the search', async () => {
     await openQueue();
     pressKey({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
-    expect(queue.store.get().confirming).toBeNull();
+    expect(queueBoard.store.get().confirming).toBeNull();
 
     pressAlt('KeyR', 'พ');
 
-    expect(queue.store.get().confirming).toBe('reject');
+    expect(queueBoard.store.get().confirming).toBe('reject');
     expect(changes()).toEqual([]);
   });
 
   it('a chord focuses the member search of an item that still needs its member', async () => {
     await openQueue();
-    act(() => queue.goTo(unmatched.key));
+    act(() => queueBoard.goTo(unmatched.key));
 
     pressAlt('KeyA', 'a');
 
@@ -184,7 +184,7 @@ describe('the queue', () => {
     pressKey(DOWN);
     dialog.remove();
 
-    expect(queue.store.get().confirming).toBeNull();
+    expect(queueBoard.store.get().confirming).toBeNull();
     expect(openKey()).toBe(withdrawal.key);
   });
 });

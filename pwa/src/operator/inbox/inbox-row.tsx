@@ -6,7 +6,7 @@ import { formatClock, formatDay, isToday } from '@/ui/format/time';
 import { useTexts } from '../i18n';
 import type { Summary } from '../types';
 import { customerName } from './customer-name';
-import { Wait } from './wait';
+import { WaitTime } from './wait';
 
 interface InboxRowProps {
   row: Summary;
@@ -55,7 +55,7 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
       <LocaleMark locale={row.locale} />
       <span className="flex-1" />
       {waitingSince ? (
-        <Wait since={waitingSince} />
+        <WaitTime since={waitingSince} />
       ) : (
         <time dateTime={lastAt} className="shrink-0 text-ink-2">
           {isToday(lastAt) ? formatClock(lastAt) : formatDay(lastAt, locale)}

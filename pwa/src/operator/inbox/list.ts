@@ -23,7 +23,7 @@ export function matchesFilter(row: Summary, filter: Filter, me: string): boolean
  * Compares two conversations in the server's order: longest wait first, then the newest. Large numbers of
  * waiting guests come after all other customers who wait.
  */
-export function byWait(a: Summary, b: Summary): number {
+export function compareByWait(a: Summary, b: Summary): number {
   const crowds = (a.crowd ?? 0) - (b.crowd ?? 0);
   if (crowds !== 0 && a.waitingSince && b.waitingSince) return crowds;
   if (a.waitingSince !== b.waitingSince) {
@@ -34,7 +34,7 @@ export function byWait(a: Summary, b: Summary): number {
 }
 
 export function rowsOf(inbox: Inbox, filter: Filter, me: string): Summary[] {
-  return [...inbox.rows.values()].filter((row) => matchesFilter(row, filter, me)).sort(byWait);
+  return [...inbox.rows.values()].filter((row) => matchesFilter(row, filter, me)).sort(compareByWait);
 }
 
 /**
@@ -47,7 +47,8 @@ export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: 
   const last = received.at(-1);
   const isWhole = received.length < PAGE_SIZE;
   for (const row of isFirst ? inbox.rows.values() : []) {
-    if (matchesFilter(row, filter, me) && (isWhole || !last || byWait(row, last) < 0)) rows.delete(row.id);
+    if (matchesFilter(row, filter, me) && (isWhole || !last || compareByWait(row, last) < 0))
+      rows.delete(row.id);
   }
   for (const row of received) rows.set(row.id, row);
   return { rows, unread: page.unread, waiting: page.waiting };

@@ -12,7 +12,7 @@ interface WaitProps {
 }
 
 /** How long a customer has waited. A long wait differs in colour, icon and weight. */
-export function Wait({ since, isNamed, className }: WaitProps) {
+export function WaitTime({ since, isNamed, className }: WaitProps) {
   const { t } = useTexts();
   const ms = useNow() - Date.parse(since);
   const isLong = ms >= LONG_WAIT_MS;

@@ -11,8 +11,8 @@ import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, storeSummary, removeConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { readOpenId, watchOpen } from '../router';
-import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
-import { continueConversation } from '../thread/follow';
+import { currentSession, endSession, mayReply, sessionStore } from '../session';
+import { continueConversation } from '../thread/continue-conversation';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, storeMessage, storeReadMark, checkForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
@@ -56,7 +56,7 @@ function followSession(): void {
   }
   if (session.username !== lastUsername) clearChats();
   lastUsername = session.username;
-  if (!mayAnswer(session)) return;
+  if (!mayReply(session)) return;
   bindTyping(sendTyping);
   socket = new LiveSocket(
     { type: 'join', operatorToken: session.token },
@@ -88,7 +88,7 @@ function followOpen(): void {
   setTyping(false);
   const id = readOpenId();
   const session = currentSession();
-  if (id && session && mayAnswer(session)) void catchUp(id);
+  if (id && session && mayReply(session)) void catchUp(id);
 }
 
 /** Called with each change of the connection. On each connect it requests the missed data. */

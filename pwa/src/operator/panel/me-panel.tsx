@@ -12,7 +12,7 @@ import { hasUnsent } from '../thread/outbox';
 import { Initial } from '../ui/initial';
 import { SmallButton } from '../ui/small-button';
 import { PanelFrame } from './panel-frame';
-import { closePanel } from './place';
+import { closePanel } from './open-panel';
 import { SignIn } from './sign-in';
 
 const themes: Theme[] = ['system', 'light', 'dark'];

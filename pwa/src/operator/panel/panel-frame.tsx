@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
 import { useTexts } from '../i18n';
 import { Keys } from '../ui/kbd';
-import { closePanel } from './place';
+import { closePanel } from './open-panel';
 
 interface PanelFrameProps {
   title: string;

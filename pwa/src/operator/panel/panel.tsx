@@ -2,7 +2,7 @@ import { CannedPanel } from '../canned/canned-panel';
 import { ComposePanel } from '../compose/compose-panel';
 import { useOpen } from '../router';
 import { MePanel } from './me-panel';
-import { usePanel } from './place';
+import { usePanel } from './open-panel';
 import { WhoPanel } from './who-panel';
 
 /** Shows the contents of the right column. Two of them need an open conversation. */

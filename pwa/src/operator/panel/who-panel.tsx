@@ -8,7 +8,7 @@ import { useSummary } from '../conversation/use-summary';
 import { useTexts } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { Online } from '../inbox/inbox-row';
-import { Wait } from '../inbox/wait';
+import { WaitTime } from '../inbox/wait';
 import { Skeleton } from '@/ui/skeleton';
 import type { Summary } from '../types';
 import { PanelFrame } from './panel-frame';
@@ -82,7 +82,7 @@ function Facts({ summary, me }: { summary: Summary; me: string }) {
         {status === 'CLOSED' ? (
           t('who.closed')
         ) : waitingSince ? (
-          <Wait since={waitingSince} isNamed />
+          <WaitTime since={waitingSince} isNamed />
         ) : (
           t('who.answered')
         )}

@@ -4,7 +4,7 @@ import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Receipt } from '@/data/api/conversation';
 import type { SupportMessage } from '../types';
 import { Sender } from './sender';
-import { withFirstPage, emptyThread, shownOf, type Thread } from './thread';
+import { withFirstPage, emptyThread, listShownMessages, type Thread } from './thread';
 
 const ROOM = '7';
 
@@ -45,7 +45,7 @@ class TestConnection {
   }
 
   get shown() {
-    return shownOf(this.thread).map(({ key, delivery }) => `${key} ${delivery}`);
+    return listShownMessages(this.thread).map(({ key, delivery }) => `${key} ${delivery}`);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   hasOlder,
   moveReadMark,
   withMessages,
-  shownOf,
+  listShownMessages,
   type Outgoing,
   type Thread,
 } from './thread';
@@ -40,7 +40,7 @@ const writing: Outgoing = {
   createdAt: '2026-11-21T07:01:00Z',
 };
 
-const seqsOf = (thread: Thread) => shownOf(thread).map(({ seq }) => seq);
+const seqsOf = (thread: Thread) => listShownMessages(thread).map(({ seq }) => seq);
 
 describe('a conversation', () => {
   it('a conversation starts with its newest page, and grows upwards to the first message', () => {
@@ -98,7 +98,7 @@ describe('a conversation', () => {
       const after =
         order === 'the socket first' ? acknowledged(received(thread)) : received(acknowledged(thread));
 
-      expect(shownOf(after).map(({ key, delivery }) => [key, delivery])).toEqual([
+      expect(listShownMessages(after).map(({ key, delivery }) => [key, delivery])).toEqual([
         ['client 1', 'sent'],
         ['mine', 'sent'],
       ]);
@@ -119,13 +119,13 @@ describe('a conversation', () => {
 
     const read = moveReadMark(moveReadMark(thread, 1), 0);
 
-    expect(shownOf(read).map(({ delivery }) => delivery)).toEqual(['read', 'sent']);
+    expect(listShownMessages(read).map(({ delivery }) => delivery)).toEqual(['read', 'sent']);
   });
 
   it('a conversation without messages is empty and complete', () => {
     const thread = withFirstPage(emptyThread, [], LIMIT);
 
-    expect([shownOf(thread), hasOlder(thread), seqsOf(withMessages(thread, page(1)))]).toEqual([
+    expect([listShownMessages(thread), hasOlder(thread), seqsOf(withMessages(thread, page(1)))]).toEqual([
       [],
       false,
       [1],

@@ -112,7 +112,7 @@ export function dropOutgoing(thread: Thread, clientId: string): Thread {
 }
 
 /** Returns the messages in the conversation's order, with unsent ones last. */
-export function shownOf({ rows, known, customerReadSeq, outgoing }: Thread): ShownMessage[] {
+export function listShownMessages({ rows, known, customerReadSeq, outgoing }: Thread): ShownMessage[] {
   const shown: ShownMessage[] = [];
   for (let seq = known?.floor ?? 1; seq <= (known?.top ?? 0); seq++) {
     const row = rows.get(seq);

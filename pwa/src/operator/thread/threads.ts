@@ -4,7 +4,7 @@ import type { ChatMessage } from '@/data/api/conversation';
 import { Store } from '@/data/kit/store';
 import { fetchMessages } from '../calls';
 import { removeConversation } from '../inbox/inbox';
-import { continueConversation } from './follow';
+import { continueConversation } from './continue-conversation';
 import {
   addOlder,
   withFirstPage,

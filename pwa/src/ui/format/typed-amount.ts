@@ -23,7 +23,7 @@ export function setAmountRules(where: Country, digits: number): void {
 export function formatAmount(typed: string, isPasted: boolean): string | undefined {
   if (!isPasted) return formatTyping(typed);
   const satang = pastedAmount(typed, country, maxDigits);
-  return satang === undefined ? undefined : fieldTextOf(satang === '' ? undefined : satang);
+  return satang === undefined ? undefined : formatFieldAmount(satang === '' ? undefined : satang);
 }
 
 /** The reading of a field for an amount. */
@@ -39,14 +39,14 @@ export function formatTyping(typed: string): string {
 }
 
 /** Returns the satang of the field's text; undefined if it is empty. */
-export function satangInField(text: string): number | undefined {
+export function parseFieldAmount(text: string): number | undefined {
   const [baht = '', satang = ''] = text.replaceAll(',', '').split('.');
   if (baht === '') return undefined;
   return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
 }
 
 /** 250000 -> 2,500; with decimals only if they are not zero. */
-export function fieldTextOf(satang: number | undefined): string {
+export function formatFieldAmount(satang: number | undefined): string {
   if (satang === undefined) return '';
   const rest = satang % 100;
   const baht = group(String((satang - rest) / 100));

@@ -15,7 +15,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
-import { fieldTextOf } from '@/ui/format/typed-amount';
+import { formatFieldAmount } from '@/ui/format/typed-amount';
 import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
@@ -93,11 +93,11 @@ function QrAmount({
   // member chose no gateway, the presets are the first gateway's and the minimum is the lowest of all.
   const shown = chooseGateway(offers, undefined, provider, []).offer;
   const lowestMin = Math.min(...(shown && provider ? [shown] : offers).map(minimumOf));
-  const min = fieldTextOf(satangOf(lowestMin));
+  const min = formatFieldAmount(satangOf(lowestMin));
   const findError = () => {
     if (!hasLeft || !offer) return undefined;
     if (isTooMuch(offer, amount))
-      return t('maxAmountMsg', { amount: fieldTextOf(satangOf(offer.maxDeposit ?? 0)) });
+      return t('maxAmountMsg', { amount: formatFieldAmount(satangOf(offer.maxDeposit ?? 0)) });
     return isTooLittle(offer, amount) ? t('minAmountMsg', { amount: min }) : undefined;
   };
   return (
@@ -222,9 +222,9 @@ function useNote(amount: number | undefined): (offer: QrOffer) => string | undef
   const { t } = useTranslation('cash');
   return (offer) => {
     if (isTooMuch(offer, amount))
-      return t('maxAmountMsg', { amount: fieldTextOf(satangOf(offer.maxDeposit ?? 0)) });
+      return t('maxAmountMsg', { amount: formatFieldAmount(satangOf(offer.maxDeposit ?? 0)) });
     if (amount && !canCreateQr(offer, amount))
-      return t('minAmountMsg', { amount: fieldTextOf(satangOf(minimumOf(offer))) });
+      return t('minAmountMsg', { amount: formatFieldAmount(satangOf(minimumOf(offer))) });
     return offer.resting ? t('qr.resting') : undefined;
   };
 }

@@ -7,7 +7,7 @@ import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import { fieldTextOf } from '@/ui/format/typed-amount';
+import { formatFieldAmount } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
 import {
   findAmountProblem,
@@ -123,8 +123,8 @@ function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountField
             }
       }
       hint={t('withdraw.limits', {
-        min: fieldTextOf(bounds.min),
-        max: fieldTextOf(bounds.max),
+        min: formatFieldAmount(bounds.min),
+        max: formatFieldAmount(bounds.max),
       })}
       error={problem && problemText(problem)}
     />
@@ -135,7 +135,7 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
   const { t } = useTranslation('cash');
   return (problem) => {
     if (problem === 'missing') return codeText('MONEY_NOT_ENOUGH');
-    if (problem === 'low') return t('minAmountMsg', { amount: fieldTextOf(min) });
-    return t('maxAmountMsg', { amount: fieldTextOf(max) });
+    if (problem === 'low') return t('minAmountMsg', { amount: formatFieldAmount(min) });
+    return t('maxAmountMsg', { amount: formatFieldAmount(max) });
   };
 }

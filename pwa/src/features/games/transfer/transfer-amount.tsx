@@ -5,7 +5,7 @@ import { bahtOf } from '@/data/kit/satang';
 import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
-import { fieldTextOf } from '@/ui/format/typed-amount';
+import { formatFieldAmount } from '@/ui/format/typed-amount';
 import { usePlaceName } from '../use-place-name';
 import { MIN_AMOUNT, highestAmountOf, type TransferPlace, type TransferProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
@@ -57,8 +57,8 @@ export function TransferAmount({ from, to, amount, problem, tried, onAmount }: T
       }
       hint={
         hasSteps
-          ? t('stepHint', { step: fieldTextOf(to!.step) })
-          : t('minAmountMsg', { min: fieldTextOf(MIN_AMOUNT) })
+          ? t('stepHint', { step: formatFieldAmount(to!.step) })
+          : t('minAmountMsg', { min: formatFieldAmount(MIN_AMOUNT) })
       }
       error={problem && !isTyping && (amount !== undefined || tried) ? problemText(problem) : undefined}
     />
@@ -73,9 +73,9 @@ function useProblemText(from: TransferPlace | undefined, to: TransferPlace | und
     const step = to?.step ?? 1;
     switch (problem) {
       case 'low':
-        return t('minAmountMsg', { min: fieldTextOf(MIN_AMOUNT) });
+        return t('minAmountMsg', { min: formatFieldAmount(MIN_AMOUNT) });
       case 'step':
-        return t('step', { step: fieldTextOf(step), example: fieldTextOf(exampleOf(step)) });
+        return t('step', { step: formatFieldAmount(step), example: formatFieldAmount(exampleOf(step)) });
       case 'missing':
         return t('short', { from: name(from?.code) });
       default:

@@ -5,7 +5,7 @@ import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/games.json';
 import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
-import { fieldTextOf } from '@/ui/format/typed-amount';
+import { formatFieldAmount } from '@/ui/format/typed-amount';
 import { satangOf } from '@/data/kit/satang';
 import { TRANSFER } from './running-transfer';
 
@@ -24,7 +24,7 @@ export function TransferFailure({ command }: { command: Command<CashResponse> })
     >
       {step === undefined
         ? t(`transfer.why.${reasonOf(failed)}`)
-        : t('step', { step: fieldTextOf(step), example: fieldTextOf(exampleOf(step)) })}
+        : t('step', { step: formatFieldAmount(step), example: formatFieldAmount(exampleOf(step)) })}
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
-import { fieldTextOf } from '@/ui/format/typed-amount';
+import { formatFieldAmount } from '@/ui/format/typed-amount';
 import { formatDateTime } from '@/ui/format/time';
 
 /**
@@ -58,7 +58,7 @@ export function BonusCard({ card }: { card: Card }) {
 }
 
 /** Returns an amount of an offer as text, in baht. Decimals are left out if they are zero. */
-export const formatShort = (baht: number) => fieldTextOf(satangOf(baht));
+export const formatShort = (baht: number) => formatFieldAmount(satangOf(baht));
 
 /** Returns a short text of what the bonus gives. */
 export function useOfferText({ percent, amount, most }: Card): string {

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
 import { draftOf, rowOutcome, isBusy, shownItem } from '../board';
 import { amountText } from '../money';
-import { amountOf } from '../offer';
+import { findActionAmount } from '../offer';
 import { requestAction } from '../perform';
 import type { RowOutcome } from '../queue/list';
 import { errorMessage } from '../error-message';
@@ -52,7 +52,7 @@ function Offers({ board, state, item, offers }: DetailProps & { offers: readonly
     onClick: press(offer),
   });
   const textOf = (offer: Offer) => {
-    const satang = amountOf(item, offer, draftOf(state, item.key));
+    const satang = findActionAmount(item, offer, draftOf(state, item.key));
     return offer.blocked
       ? t(`cash.blocked.${offer.blocked}`)
       : actionLabel(item, offer, satang === undefined ? '' : amountText(satang, item.currency));

@@ -10,10 +10,10 @@ import {
 } from '../../../../test/console';
 import { ENTER, pressKey } from '../../../../test/keyboard';
 import { serve, type TestServer } from '../../../../test/server';
-import { queue } from '../boards';
+import { queueBoard } from '../boards';
 import { startTexts } from '../../i18n';
 import cash from '../../i18n/en/cashier.json';
-import type { Waiting } from '../wire';
+import type { CashierItem } from '../wire';
 
 let server: TestServer;
 
@@ -36,7 +36,7 @@ const confirmButton = () => document.querySelector<HTMLElement>('form [type=subm
 const aboutText = () =>
   document.getElementById(confirmButton().getAttribute('aria-describedby')!)!.textContent;
 
-async function openQueue(...items: Waiting[]): Promise<void> {
+async function openQueue(...items: CashierItem[]): Promise<void> {
   await openConsole('queue');
   act(() => putQueue(...items));
 }
@@ -136,8 +136,8 @@ it.each(['th', 'lo', 'en'] as const)(
     await openQueue(...confirmations);
 
     const incomplete = confirmations.filter(({ key, id }) => {
-      act(() => queue.goTo(key));
-      act(() => queue.openConfirmation(id));
+      act(() => queueBoard.goTo(key));
+      act(() => queueBoard.openConfirmation(id));
       return [member.accountName, member._id, '55,000.00'].some((part) => !aboutText().includes(part));
     });
 

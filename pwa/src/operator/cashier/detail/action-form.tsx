@@ -4,7 +4,7 @@ import { isKey } from '../../frame/keys';
 import { useTexts } from '../../i18n';
 import { draftOf, isBusy, shownItem } from '../board';
 import { amountText } from '../money';
-import { amountOf, isPlain, missingIn } from '../offer';
+import { findActionAmount, showsFieldsAmongFacts, findMissingField } from '../offer';
 import { performOffer } from '../perform';
 import type { Offer } from '../wire';
 import { actionLabel, confirmText } from '../texts';
@@ -25,7 +25,7 @@ export function ActionForm(props: DetailProps & { offer: Offer }) {
   const { t } = useTexts();
   const summaryId = useId();
   const { form, isEarly, onKeyDown } = useConfirmation(() => {
-    const missing = missingIn(offer, draftOf(state, item.key));
+    const missing = findMissingField(offer, draftOf(state, item.key));
     if (missing) board.setMissingField(missing.name);
     return missing !== undefined;
   });
@@ -34,7 +34,7 @@ export function ActionForm(props: DetailProps & { offer: Offer }) {
     if (!isEarly) void performOffer(board, item, offer);
   };
   const isNo = offer.answer === 'no';
-  const fields = isPlain(offer) ? [] : offer.fields;
+  const fields = showsFieldsAmongFacts(offer) ? [] : offer.fields;
   const Button = isNo ? NoButton : YesButton;
   return (
     // Enter in the form's fields and on its button works differently than in a native form.
@@ -137,6 +137,6 @@ function amountTextOf({
   item,
   offer,
 }: Pick<DetailProps, 'state' | 'item'> & { offer: Offer }): string {
-  const satang = amountOf(item, offer, draftOf(state, item.key));
+  const satang = findActionAmount(item, offer, draftOf(state, item.key));
   return satang === undefined ? '' : amountText(satang, item.currency);
 }

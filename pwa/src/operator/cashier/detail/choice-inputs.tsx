@@ -3,7 +3,7 @@ import { bankName } from '@/i18n/bank-name';
 import { FieldError } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
 import { useTexts } from '../../i18n';
-import { Pick } from '../../ui/area';
+import { SelectField } from '../../ui/form-fields';
 import { fetchBanks } from '../calls';
 import type { Bank, Field } from '../wire';
 import { optionText } from '../texts';
@@ -72,7 +72,7 @@ export function BankPick({ label, error, value, onChange }: BankPickProps) {
   const banks = useBanks();
   return (
     <div>
-      <Pick
+      <SelectField
         label={label}
         value={value}
         options={[

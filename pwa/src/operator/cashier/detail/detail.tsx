@@ -4,14 +4,14 @@ import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
-import { Wait } from '../../inbox/wait';
+import { WaitTime } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
 import { useTexts } from '../../i18n';
 import { useNow } from '../../ui/use-now';
 import { rowOutcome, shownItem } from '../board';
 import { unitOf } from '../money';
-import { isPlain } from '../offer';
-import type { Waiting } from '../wire';
+import { showsFieldsAmongFacts } from '../offer';
+import type { CashierItem } from '../wire';
 import { amountLabel, kindName, reasonText, externalLabel } from '../texts';
 import { ActionFooter } from './action-footer';
 import { Column } from './column';
@@ -84,7 +84,7 @@ function Head({ board, item, isEnded }: HeadProps) {
 }
 
 /** Shows why the item waits for an operator. */
-function Reasons({ item }: { item: Waiting }) {
+function Reasons({ item }: { item: CashierItem }) {
   return (
     <Banner tone="pending" icon={Clock}>
       {[item.reason, ...item.also].map((reason) => (
@@ -95,7 +95,7 @@ function Reasons({ item }: { item: Waiting }) {
 }
 
 /** Shows the amount, next to the picture if there is one. */
-function ItemAmount({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
+function ItemAmount({ item, isEnded }: { item: CashierItem; isEnded: boolean }) {
   const { t } = useTexts();
   const { satang, currency, picture } = item;
   if (satang === null && !picture) return null;
@@ -131,7 +131,7 @@ function ItemAmount({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
 /** Shows the fields that accepting needs. They are always visible; Enter in one of them accepts. */
 function RequiredFields(props: DetailProps) {
   const { state, item } = props;
-  const offer = shownItem(state, item).offers.find(isPlain);
+  const offer = shownItem(state, item).offers.find(showsFieldsAmongFacts);
   const fields = offer?.fields.filter(({ type }) => type !== 'member') ?? [];
   return fields.map((field) => (
     <FieldInput key={field.name} {...props} offer={offer!} field={field} isForm />
@@ -142,7 +142,7 @@ function RequiredFields(props: DetailProps) {
 function WaitChip({ since }: { since: string }) {
   const isLong = useNow() - Date.parse(since) >= LONG_WAIT_MS;
   return (
-    <Wait
+    <WaitTime
       since={since}
       isNamed
       className={cx('rounded-chip px-2 py-0.5 text-micro', isLong ? 'bg-pending-soft' : 'bg-sunken')}

@@ -1,14 +1,14 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { account, onlyDigits } from '@/ui/format/digits';
-import { amount, formatTyping, satangInField, fieldTextOf } from '@/ui/format/typed-amount';
+import { amount, formatTyping, parseFieldAmount, formatFieldAmount } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
 import { useTexts } from '../../i18n';
-import { Area } from '../../ui/area';
+import { TextAreaField } from '../../ui/form-fields';
 import { TimeInput } from '../../ui/time-input';
 import { draftOf, rowOutcome } from '../board';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
-import { valueOf } from '../offer';
+import { readFieldValue } from '../offer';
 import { requestAction } from '../perform';
 import type { Field, Offer } from '../wire';
 import { fieldLabel, missingFieldText } from '../texts';
@@ -37,7 +37,7 @@ export function FieldInput(props: FieldInputProps) {
 
 function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNode {
   const { key, currency } = item;
-  const value = valueOf(field, draftOf(state, key));
+  const value = readFieldValue(field, draftOf(state, key));
   const fillIn = (next: string | number | boolean) => {
     const { values } = draftOf(board.store.get(), key);
     board.fill(key, { values: { ...values, [field.name]: next } }, isForm !== true);
@@ -72,7 +72,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
       return <BankPick {...{ label, error }} value={text} onChange={fillIn} />;
     case 'words':
       return (
-        <Area
+        <TextAreaField
           {...shared}
           maxLength={field.max}
           value={text}
@@ -128,7 +128,7 @@ interface AmountFieldProps {
  * field means zero, and not the server's value.
  */
 function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
-  const [text, setText] = useState(() => fieldTextOf(satang));
+  const [text, setText] = useState(() => formatFieldAmount(satang));
   return (
     <TextInput
       {...shared}
@@ -139,7 +139,7 @@ function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
       trailing={<span className="pr-3.5 text-ink-2">{unit}</span>}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        onChange(satangInField(formatTyping(event.currentTarget.value)) ?? 0);
+        onChange(parseFieldAmount(formatTyping(event.currentTarget.value)) ?? 0);
       }}
     />
   );

@@ -9,9 +9,9 @@ import { SmallButton } from '../../ui/small-button';
 import { draftOf, rowOutcome, type Board } from '../board';
 import { compareItem } from '../calls';
 import { MemberSearch } from '../member/member-search';
-import { isPlain } from '../offer';
+import { showsFieldsAmongFacts } from '../offer';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
-import type { Waiting } from '../wire';
+import type { CashierItem } from '../wire';
 import { missingFieldText } from '../texts';
 import type { DetailProps } from './part-props';
 
@@ -19,7 +19,7 @@ import type { DetailProps } from './part-props';
 export function MemberChoice({ board, state, item }: DetailProps) {
   const { t } = useTexts();
   const { key } = item;
-  const field = item.offers.find(isPlain)?.fields.find(({ type }) => type === 'member');
+  const field = item.offers.find(showsFieldsAmongFacts)?.fields.find(({ type }) => type === 'member');
   const { member } = draftOf(state, key);
   const isEnded = rowOutcome(state, key) !== undefined;
   const isCompared = state.compared.has(key);
@@ -60,7 +60,7 @@ export function MemberChoice({ board, state, item }: DetailProps) {
 }
 
 /** Requests the comparison of the item with the member. If the request fails, the choice is cleared. */
-function useComparison(board: Board, item: Waiting, id: string | undefined, isCompared: boolean): void {
+function useComparison(board: Board, item: CashierItem, id: string | undefined, isCompared: boolean): void {
   const { key } = item;
   useEffect(() => {
     if (!id || isCompared) return;

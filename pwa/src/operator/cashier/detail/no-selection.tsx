@@ -1,4 +1,4 @@
-import { WalletPicture } from '@/ui/illustration';
+import { WalletIllustration } from '@/ui/illustration';
 import { useTexts } from '../../i18n';
 import { labelsOf } from '../../frame/keys';
 import { KeyList } from '../../ui/key-list';
@@ -11,7 +11,7 @@ export function NoSelection() {
       aria-label={t('cash.nothing.title')}
       className="flex w-[420px] shrink-0 flex-col items-center justify-center border-l border-line bg-surface px-8 text-center max-md:hidden"
     >
-      <WalletPicture />
+      <WalletIllustration />
       <h2 className="mt-5 text-h3 font-semibold">{t('cash.nothing.title')}</h2>
       <p className="mt-1 text-ink-2">{t('cash.nothing.text', { key: labelsOf('move')[0]! })}</p>
       <KeyList keys={['move', 'accept', 'refuse', 'find', 'back']} />

@@ -8,7 +8,7 @@ import { isSignedOut } from '../../session';
 import { useKeys } from '../../frame/use-keys';
 import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
-import { closePanel, usePanel } from '../../panel/place';
+import { closePanel, usePanel } from '../../panel/open-panel';
 import { SmallButton } from '../../ui/small-button';
 import { fetchLog, LOG_PAGE } from '../calls';
 import type { LogEntry } from '../wire';

@@ -1,7 +1,7 @@
 import { usePart } from '@/data/kit/use-store';
 import { useTexts } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
-import { Pick } from '../../ui/area';
+import { SelectField } from '../../ui/form-fields';
 import { extent, showKind } from '../boards';
 import { kindName } from '../texts';
 
@@ -14,7 +14,7 @@ export function KindFilter() {
   const { t } = useTexts();
   const kind = usePart(extent, (shown) => shown.kind);
   return (
-    <Pick
+    <SelectField
       label={t('cash.filter.label')}
       value={kind}
       options={[

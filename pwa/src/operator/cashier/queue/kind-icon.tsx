@@ -18,7 +18,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import type { Waiting } from '../wire';
+import type { CashierItem } from '../wire';
 
 const icons: Record<string, LucideIcon> = {
   SLIP: ReceiptText,
@@ -63,7 +63,7 @@ const proposalIcons: Record<string, LucideIcon> = {
 };
 
 interface KindIconProps {
-  item: Pick<Waiting, 'kind' | 'reason'>;
+  item: Pick<CashierItem, 'kind' | 'reason'>;
 }
 
 /** The icon of a kind, always shown next to the kind's name. A proposal has the icon of the proposed kind. */

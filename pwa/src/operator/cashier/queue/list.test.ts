@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { emptyList, endRow, moveBy, moveTo, putRows, type List, type Row } from './list';
+import { emptyList, markRowEnded, moveBy, moveTo, putRows, type List, type Row } from './list';
 
 const row = (n: number): Row => ({
   key: `k${n}`,
@@ -46,7 +46,7 @@ describe('the cursor', () => {
   });
 
   it('the cursor stays on a row that was settled here, so that the next press affects no other member', () => {
-    const list = endRow(moveTo(listOf(1, 2), 'k1'), 'k1', 'accepted');
+    const list = markRowEnded(moveTo(listOf(1, 2), 'k1'), 'k1', 'accepted');
 
     const reloaded = putRows(list, [row(2)]);
 
@@ -58,21 +58,21 @@ describe('the cursor', () => {
   });
 
   it('the cursor moves up from a settled last row, and to no row from a settled only row', () => {
-    const last = endRow(moveTo(listOf(1, 2), 'k2'), 'k2', 'gone');
-    const only = endRow(moveTo(listOf(1), 'k1'), 'k1', 'gone');
+    const last = markRowEnded(moveTo(listOf(1, 2), 'k2'), 'k2', 'gone');
+    const only = markRowEnded(moveTo(listOf(1), 'k1'), 'k1', 'gone');
 
     expect([moveBy(last, 1).cursor, keysOf(moveBy(last, 1))]).toEqual(['k1', ['k1']]);
     expect([moveBy(only, 1).cursor, keysOf(moveBy(only, 1))]).toEqual([null, []]);
   });
 
   it('a settled row without the cursor is removed, and the cursor stays', () => {
-    const list = endRow(moveTo(listOf(1, 2, 3), 'k3'), 'k1', 'accepted');
+    const list = markRowEnded(moveTo(listOf(1, 2, 3), 'k3'), 'k1', 'accepted');
 
     expect([list.cursor, keysOf(list)]).toEqual(['k3', ['k2', 'k3']]);
   });
 
   it('an ended row under the cursor is open again once the server lists the row again', () => {
-    const list = endRow(moveTo(listOf(1), 'k1'), 'k1', 'accepted');
+    const list = markRowEnded(moveTo(listOf(1), 'k1'), 'k1', 'accepted');
 
     expect(putRows(list, [row(1)]).ended.size).toBe(0);
   });

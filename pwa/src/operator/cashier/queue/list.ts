@@ -56,7 +56,7 @@ export function moveBy<T extends Row>(list: List<T>, step: 1 | -1): List<T> {
 }
 
 /** Ends a row. The row is removed at once, unless the cursor is on it. */
-export function endRow<T extends Row>(list: List<T>, key: string, outcome: RowOutcome): List<T> {
+export function markRowEnded<T extends Row>(list: List<T>, key: string, outcome: RowOutcome): List<T> {
   if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, outcome) };
   return { ...list, rows: list.rows.filter((row) => row.key !== key) };
 }

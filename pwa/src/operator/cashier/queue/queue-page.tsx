@@ -1,9 +1,9 @@
 import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
-import { usePanel } from '../../panel/place';
+import { usePanel } from '../../panel/open-panel';
 import { useStore } from '@/data/kit/use-store';
 import { currentItem } from '../board';
-import { memberBoard, queue } from '../boards';
+import { memberBoard, queueBoard } from '../boards';
 import { Detail } from '../detail/detail';
 import { NoSelection } from '../detail/no-selection';
 import { useBoardKeys } from '../use-board-keys';
@@ -12,11 +12,11 @@ import { QueueList } from './queue-list';
 
 /** The items that wait for a cashier, and next to them the selected one. */
 export function QueuePage() {
-  const [state, memberState] = [useStore(queue.store), useStore(memberBoard.store)];
+  const [state, memberState] = [useStore(queueBoard.store), useStore(memberBoard.store)];
   const panel = usePanel();
   const [item, member] = [currentItem(state), currentItem(memberState)];
-  useBoardKeys(queue);
-  useBoardLayers(queue, state);
+  useBoardKeys(queueBoard);
+  useBoardLayers(queueBoard, state);
   return (
     <>
       <QueueList top={<TopBar />} state={state} className={item || member ? 'max-md:hidden' : ''} />
@@ -25,7 +25,7 @@ export function QueuePage() {
       ) : member ? (
         <Detail key={member.key} board={memberBoard} state={memberState} item={member} />
       ) : item ? (
-        <Detail key={item.key} board={queue} state={state} item={item} />
+        <Detail key={item.key} board={queueBoard} state={state} item={item} />
       ) : (
         <NoSelection />
       )}

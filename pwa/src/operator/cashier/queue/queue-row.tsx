@@ -3,17 +3,17 @@ import { memo } from 'react';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useTexts } from '../../i18n';
-import { Wait } from '../../inbox/wait';
+import { WaitTime } from '../../inbox/wait';
 import type { ActionState } from '../board';
-import { showMember, queue } from '../boards';
+import { showMember, queueBoard } from '../boards';
 import { briefAmount } from '../money';
-import type { Waiting } from '../wire';
+import type { CashierItem } from '../wire';
 import { kindName, reasonShort } from '../texts';
 import { KindIcon } from './kind-icon';
 import type { RowOutcome } from './list';
 
 interface QueueRowProps {
-  row: Waiting;
+  row: CashierItem;
   isOpen: boolean;
   ended: RowOutcome | undefined;
   action: ActionState | undefined;
@@ -24,7 +24,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: Q
   const { key, since } = row;
   const open = () => {
     void showMember(null);
-    queue.goTo(key);
+    queueBoard.goTo(key);
   };
   return (
     <li className="border-b border-line last:border-0 last:*:rounded-b-card">
@@ -40,7 +40,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: Q
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
-          {ended ? <EndedChip outcome={ended} /> : <Wait since={since} />}
+          {ended ? <EndedChip outcome={ended} /> : <WaitTime since={since} />}
         </span>
         <RowKind {...{ row, isOpen, ended }} />
         <RowMember {...{ row, isOpen }} />
@@ -56,7 +56,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: Q
 /**
  * Returns whether the item is about money. The item for paused payouts has neither a member nor an amount.
  */
-function isMoney({ kind }: Waiting): boolean {
+function isMoney({ kind }: CashierItem): boolean {
   return kind !== 'PAYOUTS';
 }
 

@@ -3,12 +3,12 @@ import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';
 import { useTexts } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
-import { showMember, queue } from '../boards';
-import type { Waiting } from '../wire';
+import { showMember, queueBoard } from '../boards';
+import type { CashierItem } from '../wire';
 import { actionLabel, reasonText } from '../texts';
 
 /** Says that payouts are paused: since when, why, and a button to release them. */
-export function WaitBanner({ wait }: { wait: Waiting }) {
+export function WaitBanner({ wait }: { wait: CashierItem }) {
   const { t } = useTexts();
   const [offer] = wait.offers;
   return (
@@ -21,8 +21,8 @@ export function WaitBanner({ wait }: { wait: Waiting }) {
             icon={ArrowRight}
             onClick={() => {
               void showMember(null);
-              queue.goTo(wait.key);
-              queue.openConfirmation(offer.act);
+              queueBoard.goTo(wait.key);
+              queueBoard.openConfirmation(offer.act);
             }}
           >
             {actionLabel(wait, offer, '')}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StitchedCard } from './card';
 
 /** Numbered steps, each with its number in a disc. */
-export function Numbered({ steps }: { steps: { text: ReactNode; icon?: ReactNode }[] }) {
+export function NumberedSteps({ steps }: { steps: { text: ReactNode; icon?: ReactNode }[] }) {
   return (
     <StitchedCard as="ol">
       {steps.map((step, i) => (

@@ -4,34 +4,34 @@ import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
 import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
-import { usePanel } from '../../panel/place';
+import { usePanel } from '../../panel/open-panel';
 import { useStore } from '@/data/kit/use-store';
 import { useTexts } from '../../i18n';
 import { useOperator } from '../../session';
 import { currentItem } from '../board';
-import { showMember, memberBoard, pairs, WIDE_SCREEN } from '../boards';
+import { showMember, memberBoard, proposalBoard, WIDE_SCREEN } from '../boards';
 import { Column } from '../detail/column';
 import { Detail } from '../detail/detail';
 import { MemberSearch } from '../member/member-search';
 import { useBoardKeys } from '../use-board-keys';
 import { useBoardLayers } from '../use-board-layers';
-import { PairsList } from './pairs-list';
+import { ProposalsList } from './proposals-list';
 
 /** The proposals that a second operator has to approve. */
-export function PairsPage() {
+export function ProposalsPage() {
   const { username: me } = useOperator();
-  const [state, memberState] = [useStore(pairs.store), useStore(memberBoard.store)];
+  const [state, memberState] = [useStore(proposalBoard.store), useStore(memberBoard.store)];
   const panel = usePanel();
   const [item, member] = [currentItem(state), currentItem(memberState)];
   // True while a new proposal is started. On a phone this covers the list. On a wide screen it is always
   // shown if no proposal is open.
   const [isStarting, setStarting] = useState(false);
   useBackLayer(isStarting, () => setStarting(false));
-  useBoardKeys(pairs);
-  useBoardLayers(pairs, state);
+  useBoardKeys(proposalBoard);
+  useBoardLayers(proposalBoard, state);
   return (
     <>
-      <PairsList
+      <ProposalsList
         top={<TopBar />}
         me={me}
         state={state}
@@ -43,7 +43,7 @@ export function PairsPage() {
       ) : member ? (
         <Detail key={member.key} board={memberBoard} state={memberState} item={member} />
       ) : item ? (
-        <Detail key={item.key} board={pairs} state={state} item={item} />
+        <Detail key={item.key} board={proposalBoard} state={state} item={item} />
       ) : (
         <NewProposal onClose={() => setStarting(false)} className={isStarting ? '' : 'max-md:hidden'} />
       )}

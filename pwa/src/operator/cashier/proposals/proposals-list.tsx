@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useTexts } from '../../i18n';
-import { Wait } from '../../inbox/wait';
+import { WaitTime } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
 import { SmallButton } from '../../ui/small-button';
 import type { BoardState } from '../board';
-import { showMember, pairs, showMore } from '../boards';
+import { showMember, proposalBoard, showMore } from '../boards';
 import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
 import { KindIcon } from '../queue/kind-icon';
-import type { Waiting } from '../wire';
+import type { CashierItem } from '../wire';
 import { kindName } from '../texts';
 
-interface PairsListProps {
+interface ProposalsListProps {
   top: ReactNode;
   me: string;
   state: BoardState;
@@ -23,7 +23,13 @@ interface PairsListProps {
 }
 
 /** Lists the proposals that wait for a second operator, with the button for a new proposal. */
-export function PairsList({ top, me, state: { list, state, more }, onNew, className }: PairsListProps) {
+export function ProposalsList({
+  top,
+  me,
+  state: { list, state, more },
+  onNew,
+  className,
+}: ProposalsListProps) {
   const { t } = useTexts();
   return (
     <section
@@ -62,7 +68,7 @@ export function PairsList({ top, me, state: { list, state, more }, onNew, classN
   );
 }
 
-function Head({ onNew }: Pick<PairsListProps, 'onNew'>) {
+function Head({ onNew }: Pick<ProposalsListProps, 'onNew'>) {
   const { t } = useTexts();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
@@ -77,7 +83,7 @@ function Head({ onNew }: Pick<PairsListProps, 'onNew'>) {
         tone="brand"
         onClick={() => {
           void showMember(null);
-          pairs.goTo(null);
+          proposalBoard.goTo(null);
           onNew();
         }}
       >
@@ -105,7 +111,17 @@ function NoRows({ state }: Pick<BoardState, 'state'>) {
 }
 
 /** Shows one proposal: its time, the member, its kind, the proposer, and the amount. */
-function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
+function Row({
+  row,
+  me,
+  isOpen,
+  isEnded,
+}: {
+  row: CashierItem;
+  me: string;
+  isOpen: boolean;
+  isEnded: boolean;
+}) {
   const { t } = useTexts();
   const { key, member, note: proposer, since, satang, currency, reference, facts } = row;
   const sign = facts.some(({ value }) => value === 'take') ? '−' : '+';
@@ -117,7 +133,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
         aria-current={isOpen || undefined}
         onClick={() => {
           void showMember(null);
-          pairs.goTo(key);
+          proposalBoard.goTo(key);
         }}
         className={cx(
           'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2 max-md:flex-wrap max-md:gap-y-0.5 max-md:py-2',
@@ -129,7 +145,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
           {isEnded ? (
             <span className="text-micro font-semibold text-ink-2">{t('cash.pairs.over')}</span>
           ) : (
-            <Wait since={since} />
+            <WaitTime since={since} />
           )}
         </span>
         <KindIcon item={row} />

@@ -7,7 +7,7 @@ const WIDEST = '440px';
  * there are many digits, the screen is small or the user's text is large. `otherWidth` is the width of the
  * other content of the line.
  */
-export function fontSizeFor(digits: string, otherWidth = '0px'): string {
+export function computeFontSize(digits: string, otherWidth = '0px'): string {
   const em = [...digits].reduce((sum, char) => sum + (/[\d+\u2212]/.test(char) ? 0.62 : 0.34), 0);
   return `min(1em, calc((min(100vw, ${WIDEST}) - ${EDGES} - ${otherWidth}) / ${em.toFixed(2)}))`;
 }

@@ -3,10 +3,10 @@ import { cx } from '@/ui/cx';
 import { Field, frameClass, type FieldProps } from '@/ui/field';
 import { text } from '@/ui/reading';
 
-type AreaProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
 
 /** A text area in the same frame as other fields. */
-export function Area({ label, error, hint, className, ...rest }: AreaProps) {
+export function TextAreaField({ label, error, hint, className, ...rest }: TextAreaFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => (
@@ -24,7 +24,7 @@ export function Area({ label, error, hint, className, ...rest }: AreaProps) {
   );
 }
 
-interface PickProps<Value extends string> {
+interface SelectFieldProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -33,7 +33,13 @@ interface PickProps<Value extends string> {
 }
 
 /** A native select element, since the console is used with a mouse. */
-export function Pick<Value extends string>({ label, value, options, onChange, className }: PickProps<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+}: SelectFieldProps<Value>) {
   return (
     <Field label={label} className={className}>
       {(ids) => (
