@@ -13,7 +13,7 @@ import type { Offer } from '../wire';
 import { actionLabel, endedText } from '../texts';
 import { NoButton, YesButton } from './action-buttons';
 import { ActionForm } from './action-form';
-import type { DetailProps } from './part-props';
+import type { DetailProps } from './detail-props';
 
 /** Shows the available actions with the amount, or the confirmation of one of them. */
 export function ActionFooter(props: DetailProps) {

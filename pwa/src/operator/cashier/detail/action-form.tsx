@@ -10,7 +10,7 @@ import type { Offer } from '../wire';
 import { actionLabel, confirmText } from '../texts';
 import { BackButton, NoButton, YesButton } from './action-buttons';
 import { FieldInput } from './field-input';
-import type { DetailProps } from './part-props';
+import type { DetailProps } from './detail-props';
 import { cleanLine } from '@/data/kit/typed/written';
 
 /**

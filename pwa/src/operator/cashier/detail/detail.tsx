@@ -17,7 +17,7 @@ import { ActionFooter } from './action-footer';
 import { Column } from './column';
 import { FieldInput } from './field-input';
 import { Facts, Verdicts } from './facts';
-import type { DetailProps } from './part-props';
+import type { DetailProps } from './detail-props';
 import { SlipPicture } from './slip-picture';
 import { MemberChoice } from './member-choice';
 

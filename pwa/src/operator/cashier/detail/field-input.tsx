@@ -13,7 +13,7 @@ import { requestAction } from '../perform';
 import type { Field, Offer } from '../wire';
 import { fieldLabel, missingFieldText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
-import type { DetailProps } from './part-props';
+import type { DetailProps } from './detail-props';
 import { line } from '@/ui/line-reading';
 
 interface FieldInputProps extends DetailProps {

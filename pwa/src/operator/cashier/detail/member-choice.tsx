@@ -13,7 +13,7 @@ import { showsFieldsAmongFacts } from '../offer';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
 import type { CashierItem } from '../wire';
 import { missingFieldText } from '../texts';
-import type { DetailProps } from './part-props';
+import type { DetailProps } from './detail-props';
 
 /** Selects the member of an item without one. The server compares the chosen member with the item. */
 export function MemberChoice({ board, state, item }: DetailProps) {
