@@ -35,7 +35,6 @@ const largeRows = 20_000
 var readsWhole = map[string]string{
 	"cashier/bank.TransfersBooked": "a comparison with the bank, once a night",
 	"cashier/qr.OrdersMade":        "a comparison with a gateway, once a night",
-	"chat.Inbox":                   "with 20,000 conversations, sorting their ids costs less than reading the newest ones by the index",
 	"games.LegsToCompare":          "a comparison with a game provider, once a night",
 	"games.SlotStates":             "the console's page of games, with the number of accounts of each",
 	"games.SlotUsed":               "ends at the first account of the slot; once per change of a slot",

@@ -259,7 +259,7 @@ with shown as materialized (
         union all
         (select q.id, q.waiting_since, q.last_at from conversation q
         where $3::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
-        order by q.last_at desc, q.id limit 1000)
+        order by q.waiting_since, q.last_at desc, q.id limit 1000) -- the index has waiting_since, which is null here, before last_at
         union all
         (select q.id, q.waiting_since, q.last_at from conversation q
         where q.assignee = $3::bigint and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
