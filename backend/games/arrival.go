@@ -32,12 +32,12 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, row.MemberID, new(ledger.Wallet))
-		batch := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
+		batch := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardStaleLeg, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, response.Code, nil, leg.ID)
 		if response.Balance != nil {
 			b.Queue(db.AccountBalance, int64(*response.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
 		} else {
-			b.Queue(db.AccountMoved, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
+			b.Queue(db.AddToAccountBalance, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
 		}
 		if err := s.Ledger.SettleBatch(&b, key, *row.HoldID, hold, providerAccount(slot)); err != nil {
 			return err

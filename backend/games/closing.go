@@ -46,7 +46,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 			return err
 		}
 	}
-	open, err := s.q().ClosingTake(ctx, s.Clock())
+	open, err := s.q().AcquireDueClosings(ctx, s.Clock())
 	for _, c := range open {
 		err = errors.Join(err, s.closeGamesOf(ctx, c))
 	}
@@ -54,7 +54,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 }
 
 // closeGamesOf runs one closing of a member's games, as far as the providers respond.
-func (s *Service) closeGamesOf(ctx context.Context, c db.ClosingTakeRow) error {
+func (s *Service) closeGamesOf(ctx context.Context, c db.AcquireDueClosingsRow) error {
 	closed, err := s.Care.CurrentBreak(ctx, s.Pool, c.MemberID)
 	if err != nil {
 		return err
@@ -77,16 +77,16 @@ func (s *Service) closeGamesOf(ctx context.Context, c db.ClosingTakeRow) error {
 	if err = errors.Join(err, moveErr); err != nil || pending || !reset {
 		return err
 	}
-	remaining, err := s.q().AccountsLeft(ctx, db.AccountsLeftParams{MemberID: m.ID, Since: startedAt})
+	remaining, err := s.q().CountUnemptiedAccounts(ctx, db.CountUnemptiedAccountsParams{MemberID: m.ID, Since: startedAt})
 	if err != nil || remaining > 0 {
 		return err
 	}
-	return s.q().ClosingRest(ctx, db.ClosingRestParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
+	return s.q().PostponeClosing(ctx, db.PostponeClosingParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
 }
 
 // resetPasswords sets a new password for every account of the member, once for each closing. all is false if a
 // provider did not respond: the next run tries again.
-func (s *Service) resetPasswords(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
+func (s *Service) resetPasswords(ctx context.Context, c db.AcquireDueClosingsRow) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
 	if err != nil {
 		return false, err

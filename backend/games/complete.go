@@ -178,7 +178,7 @@ func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, reason string, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
-		if err := q.LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code}); err != nil {
+		if err := q.StoreLegResponse(ctx, db.StoreLegResponseParams{ID: leg.ID, Now: s.Clock(), Word: response.Code}); err != nil {
 			return err
 		}
 		if row.State == stateReview {
@@ -206,5 +206,5 @@ func (s *Service) storeLegBalanceTx(ctx context.Context, tx pgx.Tx, row db.GameT
 		return err
 	}
 	pg.MarkChanged(tx, row.MemberID)
-	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: row.MemberID, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
+	return db.New(tx).AddToAccountBalance(ctx, db.AddToAccountBalanceParams{MemberID: row.MemberID, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
 }

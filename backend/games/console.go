@@ -62,7 +62,7 @@ func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edge
 // the next call continues with the rest. Passwords stay valid all the time.
 func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 	for {
-		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.CurrentID()))
+		rows, err := s.q().ListAccountsToReseal(ctx, int32(s.Vault.CurrentID()))
 		if err != nil || len(rows) == 0 {
 			return count, err
 		}
@@ -85,7 +85,7 @@ func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 	}
 }
 
-func (s *Service) resealOne(sealed []byte, r db.AccountsSealedRow) ([]byte, error) {
+func (s *Service) resealOne(sealed []byte, r db.ListAccountsToResealRow) ([]byte, error) {
 	account := sealedFor(r.SlotCode, r.Username)
 	password, err := s.Vault.Open(sealed, account)
 	if err != nil {

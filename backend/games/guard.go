@@ -8,7 +8,7 @@ import (
 
 // guards returns the guards that may forbid a transfer that a member requests.
 func (o *transferCommand) guards() []pg.Guard {
-	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, maxOpenTransfers}}}
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardTransferCount, Args: []any{string(apperr.RequestLimit), o.member.ID, maxOpenTransfers}}}
 	if o.to != nil {
 		guards = append(guards, o.s.Care.MayPlay(o.member.ID))
 	}
@@ -34,7 +34,7 @@ func (o *transferCommand) slotGuards() (guards []pg.Guard) {
 				guards,
 				pg.Guard{Query: db.GuardPaused, Args: []any{string(apperr.GamePaused), side.slot.Code, side.into}},
 				pg.Guard{Query: db.GuardAccount, Args: []any{string(apperr.SlotNoAccount), o.member.ID, side.slot.Code}},
-				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, side.slot.Code}},
+				pg.Guard{Query: db.GuardMoneyInReview, Args: []any{string(apperr.GameInDoubt), o.member.ID, side.slot.Code}},
 			)
 		}
 	}

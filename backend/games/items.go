@@ -76,7 +76,7 @@ func (s *Service) lateKind() staff.Kind {
 	return staff.Kind{
 		Name: "GAME_LATE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).LatesWaiting(ctx, db.LatesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListLateSuccesses(ctx, db.ListLateSuccessesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -87,7 +87,7 @@ func (s *Service) lateKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).LatesCount(ctx)
+			row, err := db.New(q).CountLateSuccesses(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{settled},
@@ -171,11 +171,11 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
-	late, err := q.LateLock(ctx, id)
+	late, err := q.LockLateSuccess(ctx, id)
 	if err != nil || late.DoneAt != nil {
 		return staff.ActionResult{}, pg.NotFound(err)
 	}
-	if err := q.LateEnd(ctx, db.LateEndParams{LegID: id, Note: d.Fields.Text("note"), DecidedBy: &d.By.ID, Now: s.Clock()}); err != nil {
+	if err := q.EndLateSuccess(ctx, db.EndLateSuccessParams{LegID: id, Note: d.Fields.Text("note"), DecidedBy: &d.By.ID, Now: s.Clock()}); err != nil {
 		return staff.ActionResult{}, err
 	}
 	_, err = pg.NextVersion(ctx, tx, row.MemberID)

@@ -46,7 +46,7 @@ func (s *Service) findLostMoves(ctx context.Context) error {
 // all others.
 func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Loss) error {
 	if !s.hasProvider(slot.Code) {
-		return s.q().ComparedBlind(ctx, db.ComparedBlindParams{SlotCode: slot.Code, Back: loss.CallsEnded, Now: s.Clock()})
+		return s.q().MarkBalancesCompared(ctx, db.MarkBalancesComparedParams{SlotCode: slot.Code, Back: loss.CallsEnded, Now: s.Clock()})
 	}
 	after, _ := s.lastCompared.Load(slot.Code)
 	from, _ := after.(string)
@@ -126,7 +126,7 @@ func (s *Service) refuseOtherAmount(ctx context.Context, leg db.GameLeg, respons
 		if err := s.refuseLegTx(ctx, tx, row, leg, game.Response{Outcome: game.Refused, Code: response.Code}, nil); err != nil {
 			return err
 		}
-		return db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID})
+		return db.New(tx).SetLegRecheckTime(ctx, db.SetLegRecheckTimeParams{ID: leg.ID})
 	})
 }
 
@@ -136,7 +136,7 @@ func (s *Service) markForComparison(ctx context.Context, member int64, slot stri
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
-		open, err := db.New(tx).ComparedDrop(ctx, db.ComparedDropParams{MemberID: member, SlotCode: slot})
+		open, err := db.New(tx).DeleteBalanceComparison(ctx, db.DeleteBalanceComparisonParams{MemberID: member, SlotCode: slot})
 		for _, id := range open {
 			row, lockErr := db.New(tx).TransferLock(ctx, id)
 			if err = errors.Join(err, lockErr); err == nil {
@@ -172,11 +172,11 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 		if err != nil {
 			return err
 		}
-		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
+		sums, err := q.LockExplainedSums(ctx, db.LockExplainedSumsParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
 		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(fetchedAt)) {
 			return pg.IgnoreNoRows(err)
 		}
-		row := db.ComparedPutParams{
+		row := db.StoreBalanceComparisonParams{
 			MemberID: a.MemberID, SlotCode: a.SlotCode, Net: sums.Net, Now: fetchedAt,
 			Differs: int64(AmountOf(slot, units)) - sums.Explained,
 		}
@@ -186,7 +186,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 				return err
 			}
 		}
-		if err := q.ComparedPut(ctx, row); err != nil {
+		if err := q.StoreBalanceComparison(ctx, row); err != nil {
 			return err
 		}
 		_, err = s.storeReportedBalanceTx(ctx, tx, a, units, fetchedAt)
@@ -268,7 +268,7 @@ func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 	if err := s.refuseLegTx(ctx, tx, row, leg, operatorDecision, operator); err != nil {
 		return err
 	}
-	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
+	if err := db.New(tx).SetLegRecheckTime(ctx, db.SetLegRecheckTimeParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
 		return err
 	}
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
@@ -277,36 +277,36 @@ func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 // recheckLostMoves checks accounts with a difference again, once all plays from before the comparison are
 // reported. These plays may explain the difference, or change it.
 func (s *Service) recheckLostMoves(ctx context.Context) error {
-	rows, err := s.q().ComparedToLook(ctx)
+	rows, err := s.q().ListBalancesToRecheck(ctx)
 	if err != nil {
 		return err
 	}
-	return errors.Join(err, jobs.Each(ctx, maxComparedAtOnce, rows, func(r db.ComparedToLookRow) error {
+	return errors.Join(err, jobs.Each(ctx, maxComparedAtOnce, rows, func(r db.ListBalancesToRecheckRow) error {
 		return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.recheckLostMoveTx(ctx, tx, r) })
 	}))
 }
 
-func (s *Service) recheckLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow) error {
+func (s *Service) recheckLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBalancesToRecheckRow) error {
 	q := db.New(tx)
 	if _, err := s.Ledger.LockTx(ctx, tx, r.MemberID); err != nil {
 		return err
 	}
-	row, err := q.ComparedOf(ctx, db.ComparedOfParams(r))
+	row, err := q.LockBalanceComparison(ctx, db.LockBalanceComparisonParams(r))
 	if err != nil || row.LookedAt != nil {
 		return err
 	}
-	checked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
+	checked := db.StoreBalanceRecheckParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
 	lost := row.Differs - row.Told // above 0 for a move into the game
 	if checked.TransferID, checked.Decided, err = s.replaceLostMoveTx(ctx, tx, r, row.TransferID, lost); err != nil {
 		return err
 	}
-	return q.ComparedLooked(ctx, checked)
+	return q.StoreBalanceRecheck(ctx, checked)
 }
 
 // replaceLostMoveTx replaces the move first, if it is open, by a move with the difference that is lost now,
 // and returns the move's id. A decision of operators about first stays: if they confirmed first, its amount is
 // decided, and a new move is found for the rest; if they rejected first, nothing more is found.
-func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
+func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBalancesToRecheckRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
 	if first != nil {
 		t, err := db.New(tx).TransferLock(ctx, *first)
 		if err != nil {
@@ -334,7 +334,7 @@ func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.Compare
 	return id, decided, err
 }
 
-func (s *Service) findLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, lost int64) (*uuid.UUID, error) {
+func (s *Service) findLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBalancesToRecheckRow, lost int64) (*uuid.UUID, error) {
 	slot, err := db.New(tx).SlotAny(ctx, r.SlotCode)
 	if err != nil || lost == 0 {
 		return nil, err

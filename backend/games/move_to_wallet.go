@@ -44,7 +44,7 @@ func (s *Service) MoveAllToWallet(ctx context.Context, m identity.Member, id uui
 
 // moveToWallet moves one game's money into the wallet. id is the transfer's id.
 func (s *Service) moveToWallet(ctx context.Context, m identity.Member, a db.GameAccount, id uuid.UUID, requestedAt time.Time) (pending bool, err error) {
-	status, err := s.q().TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
+	status, err := s.q().GetTransferProgress(ctx, db.GetTransferProgressParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
 	if err != nil || status.Made || status.Busy {
 		return status.Busy, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) storeMoveToWallet(ctx context.Context, m identity.Member, slot
 		if err != nil || code != "" {
 			return err
 		}
-		now, err := db.New(tx).TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: slot.Code})
+		now, err := db.New(tx).GetTransferProgress(ctx, db.GetTransferProgressParams{ID: id, MemberID: m.ID, SlotCode: slot.Code})
 		if err != nil || now.Made || now.Busy {
 			return err
 		}

@@ -17,7 +17,7 @@ import (
 // recheckRefusals checks again each refused call that is due. An error with one call does not stop the
 // others.
 func (s *Service) recheckRefusals(ctx context.Context) error {
-	ids, err := s.q().LegsToLook(ctx, s.Clock())
+	ids, err := s.q().ListLegsToRecheck(ctx, s.Clock())
 	for _, id := range ids {
 		err = errors.Join(err, s.recheckRefusal(ctx, id))
 	}
@@ -38,7 +38,7 @@ func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
 		return err
 	}
 	if !client.Rules().IDs { // there is no status query
-		return s.q().LegLooked(ctx, db.LegLookedParams{ID: id})
+		return s.q().StoreLegRecheck(ctx, db.StoreLegRecheckParams{ID: id})
 	}
 	response, err := client.Query(ctx, wireTransfer(leg))
 	switch {
@@ -48,9 +48,9 @@ func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
 		return s.bookLateSuccess(ctx, slot, leg, response)
 	case response.Outcome == game.Unknown || response.Outcome == game.Pending:
 		soon := s.Clock().Add(firstRecheck)
-		return s.q().LegLater(ctx, db.LegLaterParams{ID: id, LookAt: &soon})
+		return s.q().SetLegRecheckTime(ctx, db.SetLegRecheckTimeParams{ID: id, LookAt: &soon})
 	}
-	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextRecheck(leg)})
+	return s.q().StoreLegRecheck(ctx, db.StoreLegRecheckParams{ID: id, LookAt: s.nextRecheck(leg)})
 }
 
 // nextRecheck returns when a refused call is checked the next time: an hour after the first check, or nil
@@ -72,7 +72,7 @@ func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.
 		if err != nil {
 			return err
 		}
-		if _, err := q.LateLock(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
+		if _, err := q.LockLateSuccess(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
 			return err // another check has already booked the call
 		}
 		currency := ledger.Currency(row.Currency)
@@ -86,11 +86,11 @@ func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.
 		if err != nil {
 			return err
 		}
-		if err := q.LateAdd(ctx, db.LateAddParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
+		if err := q.InsertLateSuccess(ctx, db.InsertLateSuccessParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
 			return err
 		}
 		s.Log.ErrorContext(ctx, "a game provider carried out a transfer that it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", response.Code)
-		if err := q.LegLooked(ctx, db.LegLookedParams{ID: leg.ID}); err != nil {
+		if err := q.StoreLegRecheck(ctx, db.StoreLegRecheckParams{ID: leg.ID}); err != nil {
 			return err
 		}
 		_, err = pg.NextVersion(ctx, tx, row.MemberID)

@@ -38,7 +38,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 // the provider does not know is then sent under the same id. If the provider keeps no ids, an operator
 // decides.
 func (s *Service) MarkUnsentAsSentTx(ctx context.Context, tx pgx.Tx) error {
-	return db.New(tx).AskedWereSent(ctx, s.Clock())
+	return db.New(tx).MarkAskedTransfersSent(ctx, s.Clock())
 }
 
 // queriedCall is a call of ours together with the provider's response about it.

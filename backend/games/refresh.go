@@ -77,7 +77,7 @@ func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.Ga
 	}
 	r.MemberID, r.Units, r.AskedAt = a.MemberID, units, requestedAt
 	if a.AskedAt != nil && a.Units == units && !a.Stale {
-		same, err := db.New(tx).AccountSeen(ctx, db.AccountSeenParams{AskedAt: requestedAt, MemberID: r.MemberID, SlotCode: r.SlotCode, MemberBound: r.MemberBound, SlotBound: r.SlotBound})
+		same, err := db.New(tx).ConfirmAccountBalance(ctx, db.ConfirmAccountBalanceParams{AskedAt: requestedAt, MemberID: r.MemberID, SlotCode: r.SlotCode, MemberBound: r.MemberBound, SlotBound: r.SlotBound})
 		if err != nil || same > 0 {
 			return true, err
 		}

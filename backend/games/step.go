@@ -137,8 +137,8 @@ func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([
 	leg, member := current.GameLeg, current.GameTransfer.MemberID
 	guards := append(
 		s.Wallet.PauseGuards(),
-		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errChangedMeanwhile},
-		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errEarlierTransfer},
+		pg.Guard{Query: db.GuardStaleLeg, Args: []any{leg.ID, leg.Sends}, Stale: errChangedMeanwhile},
+		pg.Guard{Query: db.GuardEarlierTransfer, Args: []any{leg.TransferID}, Stale: errEarlierTransfer},
 		s.Identity.NotFrozen(member),
 	)
 	if leg.IntoGame {
@@ -168,12 +168,12 @@ func (s *Service) applyResponse(ctx context.Context, client game.Client, current
 	case !rules.IDs:
 		return 0, s.sendToReview(ctx, leg, reasonNoIDs, response)
 	case response.Outcome == game.Refused:
-		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		err := s.q().MarkResendRefused(ctx, db.MarkResendRefusedParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
 		return firstQueryPause, errors.Join(err, s.storeUnknown(ctx, leg))
 	case response.Outcome == game.NotKnown && isQuery:
 		return s.applyNotKnown(ctx, client, current, response)
 	case response.Outcome == game.Pending:
-		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		err := s.q().StoreLegResponse(ctx, db.StoreLegResponseParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
 		return s.queryPause(leg), errors.Join(err, s.storeUnknown(ctx, leg))
 	default:
 		s.Log.WarnContext(ctx, "a game provider returned no outcome", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", response.Code)
@@ -187,7 +187,7 @@ func (s *Service) applyResponse(ctx context.Context, client game.Client, current
 func (s *Service) applyNotKnown(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response) (time.Duration, error) {
 	leg := current.GameLeg
 	if remaining := client.Rules().LongestCall - s.Clock().Sub(*leg.SentAt); remaining > 0 {
-		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		err := s.q().StoreLegResponse(ctx, db.StoreLegResponseParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
 		return max(min(remaining, s.queryPause(leg)), time.Second), errors.Join(err, s.storeUnknown(ctx, leg))
 	}
 	if leg.TurnedDown {

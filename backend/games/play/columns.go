@@ -47,8 +47,8 @@ func wonColumns(slot string, now time.Time, changes []dayChange) db.PlayedAddPar
 
 // reopenColumns returns the comparisons that plays reopen: those made after the plays' bets. A later revision
 // reopens none: the provider changed the balance when it changed the play, not before the comparison.
-func reopenColumns(slot string, counted []reportedPlay) db.ComparedReopenParams {
-	p := db.ComparedReopenParams{SlotCode: slot}
+func reopenColumns(slot string, counted []reportedPlay) db.ReopenBalanceComparisonsParams {
+	p := db.ReopenBalanceComparisonsParams{SlotCode: slot}
 	for _, w := range counted {
 		if w.first {
 			p.Members, p.Ats = append(p.Members, w.member), append(p.Ats, w.at)

@@ -96,7 +96,7 @@ func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, sin
 		err = into.PlayedAdd(ctx, wonColumns(slot.Code, now, changes))
 	}
 	if err == nil && len(counted) > 0 {
-		err = into.ComparedReopen(ctx, reopenColumns(slot.Code, counted))
+		err = into.ReopenBalanceComparisons(ctx, reopenColumns(slot.Code, counted))
 	}
 	if err == nil && len(changes) > 0 {
 		err = into.DaysAdd(ctx, dayColumns(slot.Code, clock.DayOf(now), changes))

@@ -26,7 +26,7 @@ func filterAffordable(ctx context.Context, q *db.Queries, slot string, reported 
 		return reported, err
 	}
 	slices.SortStableFunc(reported, func(a, b reportedPlay) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.ID, b.ID)) })
-	var extra map[string]db.FundsBesideRow
+	var extra map[string]db.ListExtraFundsRow
 	affordable := make([]reportedPlay, 0, len(reported))
 	for i, w := range reported {
 		if w.Credit {
@@ -55,13 +55,13 @@ func filterAffordable(ctx context.Context, q *db.Queries, slot string, reported 
 
 // extraFunds returns the two sums that may cover a bet in addition to the explained sum, by the play's id. Most
 // batches do not need this query.
-func extraFunds(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (map[string]db.FundsBesideRow, error) {
-	p := db.FundsBesideParams{SlotCode: slot}
+func extraFunds(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (map[string]db.ListExtraFundsRow, error) {
+	p := db.ListExtraFundsParams{SlotCode: slot}
 	for _, w := range reported {
 		p.Ids, p.Members, p.Ats = append(p.Ids, w.ID), append(p.Members, w.member), append(p.Ats, w.at)
 	}
-	rows, err := q.FundsBeside(ctx, p)
-	extra := make(map[string]db.FundsBesideRow, len(rows))
+	rows, err := q.ListExtraFunds(ctx, p)
+	extra := make(map[string]db.ListExtraFundsRow, len(rows))
 	for _, r := range rows {
 		extra[r.ID] = r
 	}

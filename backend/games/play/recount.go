@@ -32,7 +32,7 @@ func (s *Service) recountAsideOf(ctx context.Context, code string) error {
 	since, err := s.feedStart(ctx, code)
 	for count := asideBatch; err == nil && count == asideBatch; {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			rows, err := db.New(tx).AsideTake(ctx, db.AsideTakeParams{SlotCode: code, Now: s.Clock(), Most: asideBatch})
+			rows, err := db.New(tx).RemovePlaysToRecount(ctx, db.RemovePlaysToRecountParams{SlotCode: code, Now: s.Clock(), Most: asideBatch})
 			if err != nil {
 				return err
 			}

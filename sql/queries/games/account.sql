@@ -48,7 +48,7 @@ returning a.stale;
 update game_account set stale = true, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and not stale;
 
--- name: AccountSeen :execrows
+-- name: ConfirmAccountBalance :execrows
 -- The provider reports the same balance as before, and it is still believed.
 update game_account a set asked_at = sqlc.arg(asked_at)::timestamptz
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at))
@@ -57,13 +57,13 @@ where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_
 -- name: AccountsChanged :one
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;
 
--- name: AccountMoved :exec
+-- name: AddToAccountBalance :exec
 -- Stores the balance that follows from a call, if the provider's response has none. A balance that was requested
 -- before is then ignored.
 update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = next_version(member_id)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and allowed();
 
--- name: AccountsSealed :many
+-- name: ListAccountsToReseal :many
 -- Accounts with a password that another key than the one given has sealed.
 select member_id, slot_code, username, password, pending from game_account
 where get_byte(password, 0) <> sqlc.arg(key)::int or get_byte(pending, 0) <> sqlc.arg(key)

@@ -3,7 +3,7 @@
 -- name: ExplainedOf :many
 select member_id, since, explained from game_explained where slot_code = sqlc.arg(slot_code) and member_id = any(sqlc.arg(members)::bigint[]);
 
--- name: FundsBeside :many
+-- name: ListExtraFunds :many
 select w.id::text as id, b.lost_later::bigint as lost_later, b.taken::bigint as taken
 from (
     select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(ats)::timestamptz[]) as at

@@ -6,7 +6,7 @@
 select sqlc.arg(code)::text where uncompared(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null
     or exists (select from game_compared c where c.member_id = sqlc.arg(member_id) and c.slot_code = sqlc.arg(slot_code) and c.at > sqlc.arg(now) - interval '1 day');
 
--- name: ComparedDrop :many
+-- name: DeleteBalanceComparison :many
 -- Makes the account's balance be compared again. Returns the open found transfers.
 with dropped as (delete from game_compared c where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text)
 select t.id from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = sqlc.arg(slot_code)::text
@@ -25,32 +25,32 @@ order by a.username limit sqlc.arg(most)::int;
 select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz)
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = coalesce(sqlc.narg(slot_code)::text, a.slot_code);
 
--- name: ComparedLock :one
+-- name: LockExplainedSums :one
 -- Locks and returns the sums with which a balance is compared.
 select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
 where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_code)::text for update of e;
 
--- name: ComparedPut :exec
--- A balance that did not differ is checked again only after ComparedReopen.
+-- name: StoreBalanceComparison :exec
+-- A balance that did not differ is checked again only after ReopenBalanceComparisons.
 insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
 values ($1, $2, sqlc.arg(now)::timestamptz, sqlc.arg(differs)::bigint, sqlc.arg(net), sqlc.narg(transfer_id), case when sqlc.arg(differs) = 0 then sqlc.arg(now) end)
 on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at, blind = false;
 
--- name: ComparedBlind :exec
+-- name: MarkBalancesCompared :exec
 -- Marks the accounts of a slot whose provider cannot be called any more as compared. They are not checked again.
 insert into game_compared (member_id, slot_code, at, differs, net, looked_at, blind)
 select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0, sqlc.arg(now)::timestamptz, true from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back)::timestamptz or a.existed)
 on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = excluded.looked_at, blind = true where game_compared.at < sqlc.arg(back);
 
--- name: ComparedToLook :many
+-- name: ListBalancesToRecheck :many
 -- Balances that differed, and whose plays have all been reported since: the feed was read past the comparison by
 -- the slot's lag.
 select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
 where c.looked_at is null and f.read_at - make_interval(secs => s.lag) >= c.at
 order by c.at limit 500;
 
--- name: ComparedOf :one
+-- name: LockBalanceComparison :one
 -- told is the net of the plays that were reported since the comparison and had been played before it.
 select c.*, (e.net - c.net - (
     select coalesce(sum(k.payout - k.bet), 0) from game_play p
@@ -59,12 +59,12 @@ select c.*, (e.net - c.net - (
 from game_compared c join game_explained e on e.member_id = c.member_id and e.slot_code = c.slot_code
 where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text for update of e, c;
 
--- name: ComparedLooked :exec
+-- name: StoreBalanceRecheck :exec
 -- decided is the part of the difference that operators have confirmed as moved.
 update game_compared set looked_at = sqlc.arg(now)::timestamptz, differs = differs - sqlc.arg(decided)::bigint, transfer_id = sqlc.narg(transfer_id)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
 
--- name: ComparedReopen :exec
+-- name: ReopenBalanceComparisons :exec
 -- Makes balances be checked again that were compared after the bets of these plays, because the plays are counted
 -- only now.
 update game_compared c set looked_at = null from (select unnest(sqlc.arg(members)::bigint[]) as member_id, unnest(sqlc.arg(ats)::timestamptz[]) as at) p

@@ -99,7 +99,7 @@ from (
 order by p.id collate "C", p.revision
 on conflict do nothing;
 
--- name: AsideTake :many
+-- name: RemovePlaysToRecount :many
 -- Removes and returns plays that are to be judged again. Their player has an account now, or the player's sums now
 -- cover the bet.
 delete from game_play_aside p using (

@@ -15,7 +15,7 @@ from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_c
 select sqlc.arg(code)::text where not exists (
     select from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE');
 
--- name: GuardDoubt :one
+-- name: GuardMoneyInReview :one
 -- Refuses a game in which the member's money waits for a cashier: no other money may move there.
 select sqlc.arg(code)::text where exists (
     select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
@@ -27,7 +27,7 @@ select sqlc.arg(code)::text where exists (
 select sqlc.arg(code)::text from slot s
 where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out or s.held_out end;
 
--- name: GuardCrowd :one
+-- name: GuardTransferCount :one
 -- Refuses if too many of the member's transfers are in progress.
 select sqlc.arg(code)::text where (
     select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is null) >= sqlc.arg(most)::int;
@@ -38,7 +38,7 @@ select * from game_transfer where id = $1;
 -- name: TransferLock :one
 select * from game_transfer where id = $1 for update;
 
--- name: TransferStanding :one
+-- name: GetTransferProgress :one
 -- Whether a transfer was made (made), and whether a transfer of the member in that game is in progress (busy). A
 -- transfer that waits for a cashier does not count as busy.
 select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::boolean as made,
@@ -50,12 +50,12 @@ select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::b
 select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1;
 
--- name: GuardCall :one
+-- name: GuardStaleLeg :one
 -- Refuses a call that is no longer in progress, or was sent again since it was read.
 select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
 where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
 
--- name: GuardFirst :one
+-- name: GuardEarlierTransfer :one
 -- Refuses while an earlier transfer of the member in one of the transfer's games is in progress.
 select 'STALE'::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
 where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
@@ -94,10 +94,10 @@ with sent as (
 select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, 0, sqlc.arg(now)) from sent s join game_transfer t on t.id = s.transfer_id
 where s.into_game and s.sends = 1;
 
--- name: LegHeard :exec
+-- name: StoreLegResponse :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word) where id = sqlc.arg(id);
 
--- name: LegTurnedDown :exec
+-- name: MarkResendRefused :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word), turned_down = true where id = sqlc.arg(id);
 
 -- name: LegEnd :exec
@@ -109,23 +109,23 @@ select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.
 from ended e join game_transfer t on t.id = e.transfer_id
 where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end;
 
--- name: LegsToLook :many
+-- name: ListLegsToRecheck :many
 -- Refused calls whose status is to be queried again.
 select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
--- name: LegLooked :exec
+-- name: StoreLegRecheck :exec
 update game_leg set looks = looks + 1, look_at = sqlc.narg(look_at) where id = sqlc.arg(id);
 
--- name: LateAdd :exec
+-- name: InsertLateSuccess :exec
 with added as (
     insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
 select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, 0, a.found_at)
 from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id;
 
--- name: LateLock :one
+-- name: LockLateSuccess :one
 select * from game_late where leg_id = $1 for update;
 
--- name: LateEnd :exec
+-- name: EndLateSuccess :exec
 update game_late set note = $2, decided_by = $3, done_at = sqlc.arg(now)::timestamptz where leg_id = $1;
 
 -- name: VerifyTransfers :one
@@ -151,10 +151,10 @@ select (select count(*) from game_transfer g
      + (select count(*) from game_late e left join game_leg l on l.id = e.leg_id left join game_transfer g on g.id = l.transfer_id left join transfer t on t.id = e.booked_id
         where g.id is null or t.id is null or t.amount <> g.amount or t.kind <> 'game');
 
--- name: LegLater :exec
+-- name: SetLegRecheckTime :exec
 update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;
 
--- name: AskedWereSent :exec
+-- name: MarkAskedTransfersSent :exec
 -- The database lost transactions: a call that is not sent here may have been sent.
 with asked as (
     update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount

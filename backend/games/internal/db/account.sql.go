@@ -111,30 +111,6 @@ func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameA
 	return i, err
 }
 
-const AccountMoved = `-- name: AccountMoved :exec
-update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = next_version(member_id)
-where member_id = $3 and slot_code = $4 and allowed()
-`
-
-type AccountMovedParams struct {
-	Delta    int64
-	Now      time.Time
-	MemberID int64
-	SlotCode string
-}
-
-// Stores the balance that follows from a call, if the provider's response has none. A balance that was requested
-// before is then ignored.
-func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) error {
-	_, err := q.db.Exec(ctx, AccountMoved,
-		arg.Delta,
-		arg.Now,
-		arg.MemberID,
-		arg.SlotCode,
-	)
-	return err
-}
-
 const AccountOf = `-- name: AccountOf :one
 select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2
 `
@@ -247,35 +223,6 @@ func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (i
 		arg.SlotCode,
 		arg.OldPassword,
 		arg.OldPending,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const AccountSeen = `-- name: AccountSeen :execrows
-update game_account a set asked_at = $1::timestamptz
-where a.member_id = $2::bigint and a.slot_code = $3::text and (a.asked_at is null or a.asked_at < $1)
-    and not is_moving(a.member_id, a.slot_code) and is_believed($2, $3, a.units, $4::bigint, $5::bigint, $1)
-`
-
-type AccountSeenParams struct {
-	AskedAt     time.Time
-	MemberID    int64
-	SlotCode    string
-	MemberBound int64
-	SlotBound   int64
-}
-
-// The provider reports the same balance as before, and it is still believed.
-func (q *Queries) AccountSeen(ctx context.Context, arg AccountSeenParams) (int64, error) {
-	result, err := q.db.Exec(ctx, AccountSeen,
-		arg.AskedAt,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.MemberBound,
-		arg.SlotBound,
 	)
 	if err != nil {
 		return 0, err
@@ -398,13 +345,66 @@ func (q *Queries) AccountsOpening(ctx context.Context, arg AccountsOpeningParams
 	return items, nil
 }
 
-const AccountsSealed = `-- name: AccountsSealed :many
+const AddToAccountBalance = `-- name: AddToAccountBalance :exec
+update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = next_version(member_id)
+where member_id = $3 and slot_code = $4 and allowed()
+`
+
+type AddToAccountBalanceParams struct {
+	Delta    int64
+	Now      time.Time
+	MemberID int64
+	SlotCode string
+}
+
+// Stores the balance that follows from a call, if the provider's response has none. A balance that was requested
+// before is then ignored.
+func (q *Queries) AddToAccountBalance(ctx context.Context, arg AddToAccountBalanceParams) error {
+	_, err := q.db.Exec(ctx, AddToAccountBalance,
+		arg.Delta,
+		arg.Now,
+		arg.MemberID,
+		arg.SlotCode,
+	)
+	return err
+}
+
+const ConfirmAccountBalance = `-- name: ConfirmAccountBalance :execrows
+update game_account a set asked_at = $1::timestamptz
+where a.member_id = $2::bigint and a.slot_code = $3::text and (a.asked_at is null or a.asked_at < $1)
+    and not is_moving(a.member_id, a.slot_code) and is_believed($2, $3, a.units, $4::bigint, $5::bigint, $1)
+`
+
+type ConfirmAccountBalanceParams struct {
+	AskedAt     time.Time
+	MemberID    int64
+	SlotCode    string
+	MemberBound int64
+	SlotBound   int64
+}
+
+// The provider reports the same balance as before, and it is still believed.
+func (q *Queries) ConfirmAccountBalance(ctx context.Context, arg ConfirmAccountBalanceParams) (int64, error) {
+	result, err := q.db.Exec(ctx, ConfirmAccountBalance,
+		arg.AskedAt,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.MemberBound,
+		arg.SlotBound,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const ListAccountsToReseal = `-- name: ListAccountsToReseal :many
 select member_id, slot_code, username, password, pending from game_account
 where get_byte(password, 0) <> $1::int or get_byte(pending, 0) <> $1
 order by member_id, slot_code limit 500
 `
 
-type AccountsSealedRow struct {
+type ListAccountsToResealRow struct {
 	MemberID int64
 	SlotCode string
 	Username string
@@ -413,15 +413,15 @@ type AccountsSealedRow struct {
 }
 
 // Accounts with a password that another key than the one given has sealed.
-func (q *Queries) AccountsSealed(ctx context.Context, key int32) ([]AccountsSealedRow, error) {
-	rows, err := q.db.Query(ctx, AccountsSealed, key)
+func (q *Queries) ListAccountsToReseal(ctx context.Context, key int32) ([]ListAccountsToResealRow, error) {
+	rows, err := q.db.Query(ctx, ListAccountsToReseal, key)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AccountsSealedRow
+	var items []ListAccountsToResealRow
 	for rows.Next() {
-		var i AccountsSealedRow
+		var i ListAccountsToResealRow
 		if err := rows.Scan(
 			&i.MemberID,
 			&i.SlotCode,

@@ -10,22 +10,45 @@ import (
 	"time"
 )
 
-const AccountsLeft = `-- name: AccountsLeft :one
-select count(*) from game_account a join slot s on s.code = a.slot_code where a.member_id = $1 and a.state = 'ACTIVE'
-  and (a.units >= s.step or a.asked_at is null or a.asked_at < $2::timestamptz)
+const AcquireDueClosings = `-- name: AcquireDueClosings :many
+update game_closing set looks = looks + 1, next_at = $1::timestamptz + make_interval(mins => least(looks + 1, 60))
+where exclusion_id in (select c.exclusion_id from game_closing c where c.done_at is null and c.next_at <= $1::timestamptz order by c.next_at limit 20 for update skip locked)
+returning exclusion_id, member_id, begins_at, looks, reset
 `
 
-type AccountsLeftParams struct {
-	MemberID int64
-	Since    time.Time
+type AcquireDueClosingsRow struct {
+	ExclusionID int64
+	MemberID    int64
+	BeginsAt    time.Time
+	Looks       int32
+	Reset       []string
 }
 
-// Counts the member's games whose balance was not reported as empty since a time.
-func (q *Queries) AccountsLeft(ctx context.Context, arg AccountsLeftParams) (int64, error) {
-	row := q.db.QueryRow(ctx, AccountsLeft, arg.MemberID, arg.Since)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+// Takes closings that are due. Each is taken by one server at a time.
+func (q *Queries) AcquireDueClosings(ctx context.Context, now time.Time) ([]AcquireDueClosingsRow, error) {
+	rows, err := q.db.Query(ctx, AcquireDueClosings, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AcquireDueClosingsRow
+	for rows.Next() {
+		var i AcquireDueClosingsRow
+		if err := rows.Scan(
+			&i.ExclusionID,
+			&i.MemberID,
+			&i.BeginsAt,
+			&i.Looks,
+			&i.Reset,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ClosingAdd = `-- name: ClosingAdd :exec
@@ -87,59 +110,22 @@ func (q *Queries) ClosingReset(ctx context.Context, arg ClosingResetParams) erro
 	return err
 }
 
-const ClosingRest = `-- name: ClosingRest :exec
-update game_closing set next_at = $1::timestamptz where exclusion_id = $2
+const CountUnemptiedAccounts = `-- name: CountUnemptiedAccounts :one
+select count(*) from game_account a join slot s on s.code = a.slot_code where a.member_id = $1 and a.state = 'ACTIVE'
+  and (a.units >= s.step or a.asked_at is null or a.asked_at < $2::timestamptz)
 `
 
-type ClosingRestParams struct {
-	Next time.Time
-	ID   int64
+type CountUnemptiedAccountsParams struct {
+	MemberID int64
+	Since    time.Time
 }
 
-func (q *Queries) ClosingRest(ctx context.Context, arg ClosingRestParams) error {
-	_, err := q.db.Exec(ctx, ClosingRest, arg.Next, arg.ID)
-	return err
-}
-
-const ClosingTake = `-- name: ClosingTake :many
-update game_closing set looks = looks + 1, next_at = $1::timestamptz + make_interval(mins => least(looks + 1, 60))
-where exclusion_id in (select c.exclusion_id from game_closing c where c.done_at is null and c.next_at <= $1::timestamptz order by c.next_at limit 20 for update skip locked)
-returning exclusion_id, member_id, begins_at, looks, reset
-`
-
-type ClosingTakeRow struct {
-	ExclusionID int64
-	MemberID    int64
-	BeginsAt    time.Time
-	Looks       int32
-	Reset       []string
-}
-
-// Takes closings that are due. Each is taken by one server at a time.
-func (q *Queries) ClosingTake(ctx context.Context, now time.Time) ([]ClosingTakeRow, error) {
-	rows, err := q.db.Query(ctx, ClosingTake, now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ClosingTakeRow
-	for rows.Next() {
-		var i ClosingTakeRow
-		if err := rows.Scan(
-			&i.ExclusionID,
-			&i.MemberID,
-			&i.BeginsAt,
-			&i.Looks,
-			&i.Reset,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// Counts the member's games whose balance was not reported as empty since a time.
+func (q *Queries) CountUnemptiedAccounts(ctx context.Context, arg CountUnemptiedAccountsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountUnemptiedAccounts, arg.MemberID, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const LaunchesEnd = `-- name: LaunchesEnd :exec
@@ -149,5 +135,19 @@ delete from game_launch where member_id = $1
 // Deletes the member's openings of games, so that they cannot be used any more.
 func (q *Queries) LaunchesEnd(ctx context.Context, memberID int64) error {
 	_, err := q.db.Exec(ctx, LaunchesEnd, memberID)
+	return err
+}
+
+const PostponeClosing = `-- name: PostponeClosing :exec
+update game_closing set next_at = $1::timestamptz where exclusion_id = $2
+`
+
+type PostponeClosingParams struct {
+	Next time.Time
+	ID   int64
+}
+
+func (q *Queries) PostponeClosing(ctx context.Context, arg PostponeClosingParams) error {
+	_, err := q.db.Exec(ctx, PostponeClosing, arg.Next, arg.ID)
 	return err
 }

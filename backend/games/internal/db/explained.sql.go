@@ -74,51 +74,6 @@ func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]Exp
 	return items, nil
 }
 
-const FundsBeside = `-- name: FundsBeside :many
-select w.id::text as id, b.lost_later::bigint as lost_later, b.taken::bigint as taken
-from (
-    select unnest($1::text[]) as id, unnest($2::bigint[]) as member, unnest($3::timestamptz[]) as at
-) w cross join lateral funds_beside($4::text, w.member, w.id, w.at) b
-`
-
-type FundsBesideParams struct {
-	Ids      []string
-	Members  []int64
-	Ats      []time.Time
-	SlotCode string
-}
-
-type FundsBesideRow struct {
-	ID        string
-	LostLater int64
-	Taken     int64
-}
-
-func (q *Queries) FundsBeside(ctx context.Context, arg FundsBesideParams) ([]FundsBesideRow, error) {
-	rows, err := q.db.Query(ctx, FundsBeside,
-		arg.Ids,
-		arg.Members,
-		arg.Ats,
-		arg.SlotCode,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FundsBesideRow
-	for rows.Next() {
-		var i FundsBesideRow
-		if err := rows.Scan(&i.ID, &i.LostLater, &i.Taken); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const GuardUnexplained = `-- name: GuardUnexplained :one
 select $1::text from account w
 cross join lateral (select unexplained_win(w.owner, $2::bigint, $3::bigint) as sum) kept
@@ -148,6 +103,51 @@ func (q *Queries) GuardUnexplained(ctx context.Context, arg GuardUnexplainedPara
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const ListExtraFunds = `-- name: ListExtraFunds :many
+select w.id::text as id, b.lost_later::bigint as lost_later, b.taken::bigint as taken
+from (
+    select unnest($1::text[]) as id, unnest($2::bigint[]) as member, unnest($3::timestamptz[]) as at
+) w cross join lateral funds_beside($4::text, w.member, w.id, w.at) b
+`
+
+type ListExtraFundsParams struct {
+	Ids      []string
+	Members  []int64
+	Ats      []time.Time
+	SlotCode string
+}
+
+type ListExtraFundsRow struct {
+	ID        string
+	LostLater int64
+	Taken     int64
+}
+
+func (q *Queries) ListExtraFunds(ctx context.Context, arg ListExtraFundsParams) ([]ListExtraFundsRow, error) {
+	rows, err := q.db.Query(ctx, ListExtraFunds,
+		arg.Ids,
+		arg.Members,
+		arg.Ats,
+		arg.SlotCode,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListExtraFundsRow
+	for rows.Next() {
+		var i ListExtraFundsRow
+		if err := rows.Scan(&i.ID, &i.LostLater, &i.Taken); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const PlayedAdd = `-- name: PlayedAdd :exec

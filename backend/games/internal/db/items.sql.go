@@ -12,6 +12,22 @@ import (
 	"krapao/backend/staff"
 )
 
+const CountLateSuccesses = `-- name: CountLateSuccesses :one
+select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from game_late where done_at is null
+`
+
+type CountLateSuccessesRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountLateSuccesses(ctx context.Context) (CountLateSuccessesRow, error) {
+	row := q.db.QueryRow(ctx, CountLateSuccesses)
+	var i CountLateSuccessesRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
 const DoubtsCount = `-- name: DoubtsCount :one
 select count(*) as waiting, coalesce(min(t.created_at), now())::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
 where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
@@ -121,23 +137,7 @@ func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([
 	return items, nil
 }
 
-const LatesCount = `-- name: LatesCount :one
-select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from game_late where done_at is null
-`
-
-type LatesCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) LatesCount(ctx context.Context) (LatesCountRow, error) {
-	row := q.db.QueryRow(ctx, LatesCount)
-	var i LatesCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const LatesWaiting = `-- name: LatesWaiting :many
+const ListLateSuccesses = `-- name: ListLateSuccesses :many
 select e.leg_id, e.member_id, e.slot_code, e.found_at, e.booked_id, e.note, e.decided_by, e.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, m.seen as member from game_late e
 join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id join member_seen m on m.id = e.member_id
 where e.done_at is null and (e.found_at, e.leg_id::text collate "C") > ($1::timestamptz, $2::text)
@@ -145,22 +145,22 @@ and $3::bigint in (0, e.member_id)
 order by e.found_at, e.leg_id::text collate "C" limit $4::int
 `
 
-type LatesWaitingParams struct {
+type ListLateSuccessesParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type LatesWaitingRow struct {
+type ListLateSuccessesRow struct {
 	GameLate     GameLate
 	GameLeg      GameLeg
 	GameTransfer GameTransfer
 	Member       *staff.Member
 }
 
-func (q *Queries) LatesWaiting(ctx context.Context, arg LatesWaitingParams) ([]LatesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, LatesWaiting,
+func (q *Queries) ListLateSuccesses(ctx context.Context, arg ListLateSuccessesParams) ([]ListLateSuccessesRow, error) {
+	rows, err := q.db.Query(ctx, ListLateSuccesses,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -170,9 +170,9 @@ func (q *Queries) LatesWaiting(ctx context.Context, arg LatesWaitingParams) ([]L
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LatesWaitingRow
+	var items []ListLateSuccessesRow
 	for rows.Next() {
-		var i LatesWaitingRow
+		var i ListLateSuccessesRow
 		if err := rows.Scan(
 			&i.GameLate.LegID,
 			&i.GameLate.MemberID,

@@ -115,38 +115,20 @@ func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncompar
 	return items, nil
 }
 
-const ComparedBlind = `-- name: ComparedBlind :exec
-insert into game_compared (member_id, slot_code, at, differs, net, looked_at, blind)
-select a.member_id, a.slot_code, $1::timestamptz, 0, 0, $1::timestamptz, true from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and (a.opened_at < $3::timestamptz or a.existed)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = excluded.looked_at, blind = true where game_compared.at < $3
-`
-
-type ComparedBlindParams struct {
-	Now      time.Time
-	SlotCode string
-	Back     time.Time
-}
-
-// Marks the accounts of a slot whose provider cannot be called any more as compared. They are not checked again.
-func (q *Queries) ComparedBlind(ctx context.Context, arg ComparedBlindParams) error {
-	_, err := q.db.Exec(ctx, ComparedBlind, arg.Now, arg.SlotCode, arg.Back)
-	return err
-}
-
-const ComparedDrop = `-- name: ComparedDrop :many
+const DeleteBalanceComparison = `-- name: DeleteBalanceComparison :many
 with dropped as (delete from game_compared c where c.member_id = $1::bigint and c.slot_code = $2::text)
 select t.id from game_transfer t where t.member_id = $1 and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = $2::text
 order by t.created_at
 `
 
-type ComparedDropParams struct {
+type DeleteBalanceComparisonParams struct {
 	MemberID int64
 	SlotCode string
 }
 
 // Makes the account's balance be compared again. Returns the open found transfers.
-func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, ComparedDrop, arg.MemberID, arg.SlotCode)
+func (q *Queries) DeleteBalanceComparison(ctx context.Context, arg DeleteBalanceComparisonParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, DeleteBalanceComparison, arg.MemberID, arg.SlotCode)
 	if err != nil {
 		return nil, err
 	}
@@ -158,188 +140,6 @@ func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]u
 			return nil, err
 		}
 		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const ComparedLock = `-- name: ComparedLock :one
-select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, $1::timestamptz) is not null)::boolean as due
-from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.member_id = $2::bigint and e.slot_code = $3::text for update of e
-`
-
-type ComparedLockParams struct {
-	Now      time.Time
-	MemberID int64
-	SlotCode string
-}
-
-type ComparedLockRow struct {
-	Explained int64
-	Net       int64
-	AskedAt   *time.Time
-	Moving    bool
-	Due       bool
-}
-
-// Locks and returns the sums with which a balance is compared.
-func (q *Queries) ComparedLock(ctx context.Context, arg ComparedLockParams) (ComparedLockRow, error) {
-	row := q.db.QueryRow(ctx, ComparedLock, arg.Now, arg.MemberID, arg.SlotCode)
-	var i ComparedLockRow
-	err := row.Scan(
-		&i.Explained,
-		&i.Net,
-		&i.AskedAt,
-		&i.Moving,
-		&i.Due,
-	)
-	return i, err
-}
-
-const ComparedLooked = `-- name: ComparedLooked :exec
-update game_compared set looked_at = $1::timestamptz, differs = differs - $2::bigint, transfer_id = $3
-where member_id = $4 and slot_code = $5
-`
-
-type ComparedLookedParams struct {
-	Now        time.Time
-	Decided    int64
-	TransferID *uuid.UUID
-	MemberID   int64
-	SlotCode   string
-}
-
-// decided is the part of the difference that operators have confirmed as moved.
-func (q *Queries) ComparedLooked(ctx context.Context, arg ComparedLookedParams) error {
-	_, err := q.db.Exec(ctx, ComparedLooked,
-		arg.Now,
-		arg.Decided,
-		arg.TransferID,
-		arg.MemberID,
-		arg.SlotCode,
-	)
-	return err
-}
-
-const ComparedOf = `-- name: ComparedOf :one
-select c.member_id, c.slot_code, c.at, c.differs, c.net, c.transfer_id, c.looked_at, c.blind, (e.net - c.net - (
-    select coalesce(sum(k.payout - k.bet), 0) from game_play p
-    join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision = p.revision
-    where p.member_id = c.member_id and p.slot_code = c.slot_code and p.at > c.at))::bigint as told
-from game_compared c join game_explained e on e.member_id = c.member_id and e.slot_code = c.slot_code
-where c.member_id = $1::bigint and c.slot_code = $2::text for update of e, c
-`
-
-type ComparedOfParams struct {
-	MemberID int64
-	SlotCode string
-}
-
-type ComparedOfRow struct {
-	MemberID   int64
-	SlotCode   string
-	At         time.Time
-	Differs    int64
-	Net        int64
-	TransferID *uuid.UUID
-	LookedAt   *time.Time
-	Blind      bool
-	Told       int64
-}
-
-// told is the net of the plays that were reported since the comparison and had been played before it.
-func (q *Queries) ComparedOf(ctx context.Context, arg ComparedOfParams) (ComparedOfRow, error) {
-	row := q.db.QueryRow(ctx, ComparedOf, arg.MemberID, arg.SlotCode)
-	var i ComparedOfRow
-	err := row.Scan(
-		&i.MemberID,
-		&i.SlotCode,
-		&i.At,
-		&i.Differs,
-		&i.Net,
-		&i.TransferID,
-		&i.LookedAt,
-		&i.Blind,
-		&i.Told,
-	)
-	return i, err
-}
-
-const ComparedPut = `-- name: ComparedPut :exec
-insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
-values ($1, $2, $3::timestamptz, $4::bigint, $5, $6, case when $4 = 0 then $3 end)
-on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at, blind = false
-`
-
-type ComparedPutParams struct {
-	MemberID   int64
-	SlotCode   string
-	Now        time.Time
-	Differs    int64
-	Net        int64
-	TransferID *uuid.UUID
-}
-
-// A balance that did not differ is checked again only after ComparedReopen.
-func (q *Queries) ComparedPut(ctx context.Context, arg ComparedPutParams) error {
-	_, err := q.db.Exec(ctx, ComparedPut,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.Now,
-		arg.Differs,
-		arg.Net,
-		arg.TransferID,
-	)
-	return err
-}
-
-const ComparedReopen = `-- name: ComparedReopen :exec
-update game_compared c set looked_at = null from (select unnest($2::bigint[]) as member_id, unnest($3::timestamptz[]) as at) p
-where c.member_id = p.member_id and c.slot_code = $1::text and c.at >= p.at and c.looked_at is not null and not c.blind
-`
-
-type ComparedReopenParams struct {
-	SlotCode string
-	Members  []int64
-	Ats      []time.Time
-}
-
-// Makes balances be checked again that were compared after the bets of these plays, because the plays are counted
-// only now.
-func (q *Queries) ComparedReopen(ctx context.Context, arg ComparedReopenParams) error {
-	_, err := q.db.Exec(ctx, ComparedReopen, arg.SlotCode, arg.Members, arg.Ats)
-	return err
-}
-
-const ComparedToLook = `-- name: ComparedToLook :many
-select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
-where c.looked_at is null and f.read_at - make_interval(secs => s.lag) >= c.at
-order by c.at limit 500
-`
-
-type ComparedToLookRow struct {
-	MemberID int64
-	SlotCode string
-}
-
-// Balances that differed, and whose plays have all been reported since: the feed was read past the comparison by
-// the slot's lag.
-func (q *Queries) ComparedToLook(ctx context.Context) ([]ComparedToLookRow, error) {
-	rows, err := q.db.Query(ctx, ComparedToLook)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ComparedToLookRow
-	for rows.Next() {
-		var i ComparedToLookRow
-		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -541,4 +341,204 @@ func (q *Queries) IsUncompared(ctx context.Context, arg IsUncomparedParams) (boo
 	var waits bool
 	err := row.Scan(&waits)
 	return waits, err
+}
+
+const ListBalancesToRecheck = `-- name: ListBalancesToRecheck :many
+select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
+where c.looked_at is null and f.read_at - make_interval(secs => s.lag) >= c.at
+order by c.at limit 500
+`
+
+type ListBalancesToRecheckRow struct {
+	MemberID int64
+	SlotCode string
+}
+
+// Balances that differed, and whose plays have all been reported since: the feed was read past the comparison by
+// the slot's lag.
+func (q *Queries) ListBalancesToRecheck(ctx context.Context) ([]ListBalancesToRecheckRow, error) {
+	rows, err := q.db.Query(ctx, ListBalancesToRecheck)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListBalancesToRecheckRow
+	for rows.Next() {
+		var i ListBalancesToRecheckRow
+		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockBalanceComparison = `-- name: LockBalanceComparison :one
+select c.member_id, c.slot_code, c.at, c.differs, c.net, c.transfer_id, c.looked_at, c.blind, (e.net - c.net - (
+    select coalesce(sum(k.payout - k.bet), 0) from game_play p
+    join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision = p.revision
+    where p.member_id = c.member_id and p.slot_code = c.slot_code and p.at > c.at))::bigint as told
+from game_compared c join game_explained e on e.member_id = c.member_id and e.slot_code = c.slot_code
+where c.member_id = $1::bigint and c.slot_code = $2::text for update of e, c
+`
+
+type LockBalanceComparisonParams struct {
+	MemberID int64
+	SlotCode string
+}
+
+type LockBalanceComparisonRow struct {
+	MemberID   int64
+	SlotCode   string
+	At         time.Time
+	Differs    int64
+	Net        int64
+	TransferID *uuid.UUID
+	LookedAt   *time.Time
+	Blind      bool
+	Told       int64
+}
+
+// told is the net of the plays that were reported since the comparison and had been played before it.
+func (q *Queries) LockBalanceComparison(ctx context.Context, arg LockBalanceComparisonParams) (LockBalanceComparisonRow, error) {
+	row := q.db.QueryRow(ctx, LockBalanceComparison, arg.MemberID, arg.SlotCode)
+	var i LockBalanceComparisonRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.SlotCode,
+		&i.At,
+		&i.Differs,
+		&i.Net,
+		&i.TransferID,
+		&i.LookedAt,
+		&i.Blind,
+		&i.Told,
+	)
+	return i, err
+}
+
+const LockExplainedSums = `-- name: LockExplainedSums :one
+select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, $1::timestamptz) is not null)::boolean as due
+from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
+where e.member_id = $2::bigint and e.slot_code = $3::text for update of e
+`
+
+type LockExplainedSumsParams struct {
+	Now      time.Time
+	MemberID int64
+	SlotCode string
+}
+
+type LockExplainedSumsRow struct {
+	Explained int64
+	Net       int64
+	AskedAt   *time.Time
+	Moving    bool
+	Due       bool
+}
+
+// Locks and returns the sums with which a balance is compared.
+func (q *Queries) LockExplainedSums(ctx context.Context, arg LockExplainedSumsParams) (LockExplainedSumsRow, error) {
+	row := q.db.QueryRow(ctx, LockExplainedSums, arg.Now, arg.MemberID, arg.SlotCode)
+	var i LockExplainedSumsRow
+	err := row.Scan(
+		&i.Explained,
+		&i.Net,
+		&i.AskedAt,
+		&i.Moving,
+		&i.Due,
+	)
+	return i, err
+}
+
+const MarkBalancesCompared = `-- name: MarkBalancesCompared :exec
+insert into game_compared (member_id, slot_code, at, differs, net, looked_at, blind)
+select a.member_id, a.slot_code, $1::timestamptz, 0, 0, $1::timestamptz, true from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and (a.opened_at < $3::timestamptz or a.existed)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = excluded.looked_at, blind = true where game_compared.at < $3
+`
+
+type MarkBalancesComparedParams struct {
+	Now      time.Time
+	SlotCode string
+	Back     time.Time
+}
+
+// Marks the accounts of a slot whose provider cannot be called any more as compared. They are not checked again.
+func (q *Queries) MarkBalancesCompared(ctx context.Context, arg MarkBalancesComparedParams) error {
+	_, err := q.db.Exec(ctx, MarkBalancesCompared, arg.Now, arg.SlotCode, arg.Back)
+	return err
+}
+
+const ReopenBalanceComparisons = `-- name: ReopenBalanceComparisons :exec
+update game_compared c set looked_at = null from (select unnest($2::bigint[]) as member_id, unnest($3::timestamptz[]) as at) p
+where c.member_id = p.member_id and c.slot_code = $1::text and c.at >= p.at and c.looked_at is not null and not c.blind
+`
+
+type ReopenBalanceComparisonsParams struct {
+	SlotCode string
+	Members  []int64
+	Ats      []time.Time
+}
+
+// Makes balances be checked again that were compared after the bets of these plays, because the plays are counted
+// only now.
+func (q *Queries) ReopenBalanceComparisons(ctx context.Context, arg ReopenBalanceComparisonsParams) error {
+	_, err := q.db.Exec(ctx, ReopenBalanceComparisons, arg.SlotCode, arg.Members, arg.Ats)
+	return err
+}
+
+const StoreBalanceComparison = `-- name: StoreBalanceComparison :exec
+insert into game_compared as c (member_id, slot_code, at, differs, net, transfer_id, looked_at)
+values ($1, $2, $3::timestamptz, $4::bigint, $5, $6, case when $4 = 0 then $3 end)
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = excluded.looked_at, blind = false
+`
+
+type StoreBalanceComparisonParams struct {
+	MemberID   int64
+	SlotCode   string
+	Now        time.Time
+	Differs    int64
+	Net        int64
+	TransferID *uuid.UUID
+}
+
+// A balance that did not differ is checked again only after ReopenBalanceComparisons.
+func (q *Queries) StoreBalanceComparison(ctx context.Context, arg StoreBalanceComparisonParams) error {
+	_, err := q.db.Exec(ctx, StoreBalanceComparison,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.Now,
+		arg.Differs,
+		arg.Net,
+		arg.TransferID,
+	)
+	return err
+}
+
+const StoreBalanceRecheck = `-- name: StoreBalanceRecheck :exec
+update game_compared set looked_at = $1::timestamptz, differs = differs - $2::bigint, transfer_id = $3
+where member_id = $4 and slot_code = $5
+`
+
+type StoreBalanceRecheckParams struct {
+	Now        time.Time
+	Decided    int64
+	TransferID *uuid.UUID
+	MemberID   int64
+	SlotCode   string
+}
+
+// decided is the part of the difference that operators have confirmed as moved.
+func (q *Queries) StoreBalanceRecheck(ctx context.Context, arg StoreBalanceRecheckParams) error {
+	_, err := q.db.Exec(ctx, StoreBalanceRecheck,
+		arg.Now,
+		arg.Decided,
+		arg.TransferID,
+		arg.MemberID,
+		arg.SlotCode,
+	)
+	return err
 }

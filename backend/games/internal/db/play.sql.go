@@ -280,68 +280,6 @@ func (q *Queries) AsideSlots(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const AsideTake = `-- name: AsideTake :many
-delete from game_play_aside p using (
-    select a.slot_code, a.play_id, a.revision from game_play_aside a
-    join game_account g on g.slot_code = a.slot_code and g.username = a.username
-    left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
-    join slot s on s.code = a.slot_code
-    cross join lateral (select a.bet::numeric * s.units_for / s.units_of as bet, (a.payout - a.bet)::numeric * s.units_for / s.units_of as net) ours
-    left join game_feed f on f.slot_code = a.slot_code
-    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, least(greatest(a.at, f.since), $1::timestamptz)) b on a.why = 'ABOVE_FUNDS'
-    where a.slot_code = $2 and (a.why = 'NO_ACCOUNT' or (
-        a.why = 'ABOVE_FUNDS' and a.dismissed_at is null
-        and ours.bet <= e.explained + b.lost_later + b.taken and (ours.net >= 0 or e.explained + ours.net + b.taken >= 0)
-    ))
-    order by a.at, a.play_id, a.revision limit $3::int for update of a skip locked
-) as known
-where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
-returning p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by
-`
-
-type AsideTakeParams struct {
-	Now      time.Time
-	SlotCode string
-	Most     int32
-}
-
-// Removes and returns plays that are to be judged again. Their player has an account now, or the player's sums now
-// cover the bet.
-func (q *Queries) AsideTake(ctx context.Context, arg AsideTakeParams) ([]GamePlayAside, error) {
-	rows, err := q.db.Query(ctx, AsideTake, arg.Now, arg.SlotCode, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GamePlayAside
-	for rows.Next() {
-		var i GamePlayAside
-		if err := rows.Scan(
-			&i.SlotCode,
-			&i.PlayID,
-			&i.Revision,
-			&i.Why,
-			&i.Username,
-			&i.At,
-			&i.Bet,
-			&i.Payout,
-			&i.Valid,
-			&i.TakenAt,
-			&i.Item,
-			&i.Credit,
-			&i.DismissedAt,
-			&i.DismissedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const BookClose = `-- name: BookClose :execrows
 update game_book set closed = $1::date where closed = $1::date - 1
 `
@@ -1041,6 +979,68 @@ func (q *Queries) PlaysAdd(ctx context.Context, arg PlaysAddParams) error {
 		arg.Valids,
 	)
 	return err
+}
+
+const RemovePlaysToRecount = `-- name: RemovePlaysToRecount :many
+delete from game_play_aside p using (
+    select a.slot_code, a.play_id, a.revision from game_play_aside a
+    join game_account g on g.slot_code = a.slot_code and g.username = a.username
+    left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
+    join slot s on s.code = a.slot_code
+    cross join lateral (select a.bet::numeric * s.units_for / s.units_of as bet, (a.payout - a.bet)::numeric * s.units_for / s.units_of as net) ours
+    left join game_feed f on f.slot_code = a.slot_code
+    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, least(greatest(a.at, f.since), $1::timestamptz)) b on a.why = 'ABOVE_FUNDS'
+    where a.slot_code = $2 and (a.why = 'NO_ACCOUNT' or (
+        a.why = 'ABOVE_FUNDS' and a.dismissed_at is null
+        and ours.bet <= e.explained + b.lost_later + b.taken and (ours.net >= 0 or e.explained + ours.net + b.taken >= 0)
+    ))
+    order by a.at, a.play_id, a.revision limit $3::int for update of a skip locked
+) as known
+where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
+returning p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by
+`
+
+type RemovePlaysToRecountParams struct {
+	Now      time.Time
+	SlotCode string
+	Most     int32
+}
+
+// Removes and returns plays that are to be judged again. Their player has an account now, or the player's sums now
+// cover the bet.
+func (q *Queries) RemovePlaysToRecount(ctx context.Context, arg RemovePlaysToRecountParams) ([]GamePlayAside, error) {
+	rows, err := q.db.Query(ctx, RemovePlaysToRecount, arg.Now, arg.SlotCode, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GamePlayAside
+	for rows.Next() {
+		var i GamePlayAside
+		if err := rows.Scan(
+			&i.SlotCode,
+			&i.PlayID,
+			&i.Revision,
+			&i.Why,
+			&i.Username,
+			&i.At,
+			&i.Bet,
+			&i.Payout,
+			&i.Valid,
+			&i.TakenAt,
+			&i.Item,
+			&i.Credit,
+			&i.DismissedAt,
+			&i.DismissedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const VerifyPlays = `-- name: VerifyPlays :one

@@ -12,19 +12,51 @@ import (
 	"github.com/google/uuid"
 )
 
-const AskedWereSent = `-- name: AskedWereSent :exec
-with asked as (
-    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
-), sent as (
-    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
-    from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
-select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
+const EndLateSuccess = `-- name: EndLateSuccess :exec
+update game_late set note = $2, decided_by = $3, done_at = $4::timestamptz where leg_id = $1
 `
 
-// The database lost transactions: a call that is not sent here may have been sent.
-func (q *Queries) AskedWereSent(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, AskedWereSent, now)
+type EndLateSuccessParams struct {
+	LegID     uuid.UUID
+	Note      string
+	DecidedBy *int64
+	Now       time.Time
+}
+
+func (q *Queries) EndLateSuccess(ctx context.Context, arg EndLateSuccessParams) error {
+	_, err := q.db.Exec(ctx, EndLateSuccess,
+		arg.LegID,
+		arg.Note,
+		arg.DecidedBy,
+		arg.Now,
+	)
 	return err
+}
+
+const GetTransferProgress = `-- name: GetTransferProgress :one
+select (select count(*) > 0 from game_transfer where id = $1::uuid)::boolean as made,
+    (select count(*) > 0 from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state <> 'REVIEW'
+       and (t.from_slot = $3::text or t.to_slot = $3))::boolean as busy
+`
+
+type GetTransferProgressParams struct {
+	ID       uuid.UUID
+	MemberID int64
+	SlotCode string
+}
+
+type GetTransferProgressRow struct {
+	Made bool
+	Busy bool
+}
+
+// Whether a transfer was made (made), and whether a transfer of the member in that game is in progress (busy). A
+// transfer that waits for a cashier does not count as busy.
+func (q *Queries) GetTransferProgress(ctx context.Context, arg GetTransferProgressParams) (GetTransferProgressRow, error) {
+	row := q.db.QueryRow(ctx, GetTransferProgress, arg.ID, arg.MemberID, arg.SlotCode)
+	var i GetTransferProgressRow
+	err := row.Scan(&i.Made, &i.Busy)
+	return i, err
 }
 
 const GuardAccount = `-- name: GuardAccount :one
@@ -46,73 +78,36 @@ func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (str
 	return column_1, err
 }
 
-const GuardCall = `-- name: GuardCall :one
-select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
-where l.id = $1::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce($2::int, l.sends))
-`
-
-type GuardCallParams struct {
-	ID    uuid.UUID
-	Sends *int32
-}
-
-// Refuses a call that is no longer in progress, or was sent again since it was read.
-func (q *Queries) GuardCall(ctx context.Context, arg GuardCallParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardCall, arg.ID, arg.Sends)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardCrowd = `-- name: GuardCrowd :one
-select $1::text where (
-    select count(*) from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.found_at is null) >= $3::int
-`
-
-type GuardCrowdParams struct {
-	Code     string
-	MemberID int64
-	Most     int32
-}
-
-// Refuses if too many of the member's transfers are in progress.
-func (q *Queries) GuardCrowd(ctx context.Context, arg GuardCrowdParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardCrowd, arg.Code, arg.MemberID, arg.Most)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardDoubt = `-- name: GuardDoubt :one
-select $1::text where exists (
-    select from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
-      and (t.from_slot = $3::text or t.to_slot = $3))
-    or exists (select from game_late l where l.member_id = $2 and l.slot_code = $3 and l.done_at is null)
-`
-
-type GuardDoubtParams struct {
-	Code     string
-	MemberID int64
-	SlotCode string
-}
-
-// Refuses a game in which the member's money waits for a cashier: no other money may move there.
-func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardDoubt, arg.Code, arg.MemberID, arg.SlotCode)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardFirst = `-- name: GuardFirst :one
+const GuardEarlierTransfer = `-- name: GuardEarlierTransfer :one
 select 'STALE'::text from game_transfer o join game_transfer t on t.id = $1::uuid
 where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1
 `
 
 // Refuses while an earlier transfer of the member in one of the transfer's games is in progress.
-func (q *Queries) GuardFirst(ctx context.Context, id uuid.UUID) (string, error) {
-	row := q.db.QueryRow(ctx, GuardFirst, id)
+func (q *Queries) GuardEarlierTransfer(ctx context.Context, id uuid.UUID) (string, error) {
+	row := q.db.QueryRow(ctx, GuardEarlierTransfer, id)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardMoneyInReview = `-- name: GuardMoneyInReview :one
+select $1::text where exists (
+    select from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
+      and (t.from_slot = $3::text or t.to_slot = $3))
+    or exists (select from game_late l where l.member_id = $2 and l.slot_code = $3 and l.done_at is null)
+`
+
+type GuardMoneyInReviewParams struct {
+	Code     string
+	MemberID int64
+	SlotCode string
+}
+
+// Refuses a game in which the member's money waits for a cashier: no other money may move there.
+func (q *Queries) GuardMoneyInReview(ctx context.Context, arg GuardMoneyInReviewParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardMoneyInReview, arg.Code, arg.MemberID, arg.SlotCode)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -137,14 +132,51 @@ func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (strin
 	return column_1, err
 }
 
-const LateAdd = `-- name: LateAdd :exec
+const GuardStaleLeg = `-- name: GuardStaleLeg :one
+select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
+where l.id = $1::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce($2::int, l.sends))
+`
+
+type GuardStaleLegParams struct {
+	ID    uuid.UUID
+	Sends *int32
+}
+
+// Refuses a call that is no longer in progress, or was sent again since it was read.
+func (q *Queries) GuardStaleLeg(ctx context.Context, arg GuardStaleLegParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardStaleLeg, arg.ID, arg.Sends)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardTransferCount = `-- name: GuardTransferCount :one
+select $1::text where (
+    select count(*) from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.found_at is null) >= $3::int
+`
+
+type GuardTransferCountParams struct {
+	Code     string
+	MemberID int64
+	Most     int32
+}
+
+// Refuses if too many of the member's transfers are in progress.
+func (q *Queries) GuardTransferCount(ctx context.Context, arg GuardTransferCountParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardTransferCount, arg.Code, arg.MemberID, arg.Most)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const InsertLateSuccess = `-- name: InsertLateSuccess :exec
 with added as (
     insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
 select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, 0, a.found_at)
 from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id
 `
 
-type LateAddParams struct {
+type InsertLateSuccessParams struct {
 	LegID    uuid.UUID
 	MemberID int64
 	SlotCode string
@@ -152,8 +184,8 @@ type LateAddParams struct {
 	BookedID int64
 }
 
-func (q *Queries) LateAdd(ctx context.Context, arg LateAddParams) error {
-	_, err := q.db.Exec(ctx, LateAdd,
+func (q *Queries) InsertLateSuccess(ctx context.Context, arg InsertLateSuccessParams) error {
+	_, err := q.db.Exec(ctx, InsertLateSuccess,
 		arg.LegID,
 		arg.MemberID,
 		arg.SlotCode,
@@ -161,47 +193,6 @@ func (q *Queries) LateAdd(ctx context.Context, arg LateAddParams) error {
 		arg.BookedID,
 	)
 	return err
-}
-
-const LateEnd = `-- name: LateEnd :exec
-update game_late set note = $2, decided_by = $3, done_at = $4::timestamptz where leg_id = $1
-`
-
-type LateEndParams struct {
-	LegID     uuid.UUID
-	Note      string
-	DecidedBy *int64
-	Now       time.Time
-}
-
-func (q *Queries) LateEnd(ctx context.Context, arg LateEndParams) error {
-	_, err := q.db.Exec(ctx, LateEnd,
-		arg.LegID,
-		arg.Note,
-		arg.DecidedBy,
-		arg.Now,
-	)
-	return err
-}
-
-const LateLock = `-- name: LateLock :one
-select leg_id, member_id, slot_code, found_at, booked_id, note, decided_by, done_at from game_late where leg_id = $1 for update
-`
-
-func (q *Queries) LateLock(ctx context.Context, legID uuid.UUID) (GameLate, error) {
-	row := q.db.QueryRow(ctx, LateLock, legID)
-	var i GameLate
-	err := row.Scan(
-		&i.LegID,
-		&i.MemberID,
-		&i.SlotCode,
-		&i.FoundAt,
-		&i.BookedID,
-		&i.Note,
-		&i.DecidedBy,
-		&i.DoneAt,
-	)
-	return i, err
 }
 
 const LegByID = `-- name: LegByID :one
@@ -260,21 +251,6 @@ func (q *Queries) LegEnd(ctx context.Context, arg LegEndParams) error {
 	return err
 }
 
-const LegHeard = `-- name: LegHeard :exec
-update game_leg set heard_at = $1::timestamptz, word = $2 where id = $3
-`
-
-type LegHeardParams struct {
-	Now  time.Time
-	Word string
-	ID   uuid.UUID
-}
-
-func (q *Queries) LegHeard(ctx context.Context, arg LegHeardParams) error {
-	_, err := q.db.Exec(ctx, LegHeard, arg.Now, arg.Word, arg.ID)
-	return err
-}
-
 const LegInsert = `-- name: LegInsert :exec
 insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units)
 select $1::uuid, $2::uuid, $3::smallint, $4::text, $5::boolean, a.username, $6::bigint
@@ -301,34 +277,6 @@ func (q *Queries) LegInsert(ctx context.Context, arg LegInsertParams) error {
 		arg.Units,
 		arg.MemberID,
 	)
-	return err
-}
-
-const LegLater = `-- name: LegLater :exec
-update game_leg set look_at = $1 where id = $2 and look_at is not null
-`
-
-type LegLaterParams struct {
-	LookAt *time.Time
-	ID     uuid.UUID
-}
-
-func (q *Queries) LegLater(ctx context.Context, arg LegLaterParams) error {
-	_, err := q.db.Exec(ctx, LegLater, arg.LookAt, arg.ID)
-	return err
-}
-
-const LegLooked = `-- name: LegLooked :exec
-update game_leg set looks = looks + 1, look_at = $1 where id = $2
-`
-
-type LegLookedParams struct {
-	LookAt *time.Time
-	ID     uuid.UUID
-}
-
-func (q *Queries) LegLooked(ctx context.Context, arg LegLookedParams) error {
-	_, err := q.db.Exec(ctx, LegLooked, arg.LookAt, arg.ID)
 	return err
 }
 
@@ -383,28 +331,13 @@ func (q *Queries) LegSent(ctx context.Context, arg LegSentParams) error {
 	return err
 }
 
-const LegTurnedDown = `-- name: LegTurnedDown :exec
-update game_leg set heard_at = $1::timestamptz, word = $2, turned_down = true where id = $3
-`
-
-type LegTurnedDownParams struct {
-	Now  time.Time
-	Word string
-	ID   uuid.UUID
-}
-
-func (q *Queries) LegTurnedDown(ctx context.Context, arg LegTurnedDownParams) error {
-	_, err := q.db.Exec(ctx, LegTurnedDown, arg.Now, arg.Word, arg.ID)
-	return err
-}
-
-const LegsToLook = `-- name: LegsToLook :many
+const ListLegsToRecheck = `-- name: ListLegsToRecheck :many
 select id from game_leg where look_at <= $1::timestamptz order by look_at limit 500
 `
 
 // Refused calls whose status is to be queried again.
-func (q *Queries) LegsToLook(ctx context.Context, now time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, LegsToLook, now)
+func (q *Queries) ListLegsToRecheck(ctx context.Context, now time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListLegsToRecheck, now)
 	if err != nil {
 		return nil, err
 	}
@@ -421,6 +354,99 @@ func (q *Queries) LegsToLook(ctx context.Context, now time.Time) ([]uuid.UUID, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockLateSuccess = `-- name: LockLateSuccess :one
+select leg_id, member_id, slot_code, found_at, booked_id, note, decided_by, done_at from game_late where leg_id = $1 for update
+`
+
+func (q *Queries) LockLateSuccess(ctx context.Context, legID uuid.UUID) (GameLate, error) {
+	row := q.db.QueryRow(ctx, LockLateSuccess, legID)
+	var i GameLate
+	err := row.Scan(
+		&i.LegID,
+		&i.MemberID,
+		&i.SlotCode,
+		&i.FoundAt,
+		&i.BookedID,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const MarkAskedTransfersSent = `-- name: MarkAskedTransfersSent :exec
+with asked as (
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
+), sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+    from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
+select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
+`
+
+// The database lost transactions: a call that is not sent here may have been sent.
+func (q *Queries) MarkAskedTransfersSent(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, MarkAskedTransfersSent, now)
+	return err
+}
+
+const MarkResendRefused = `-- name: MarkResendRefused :exec
+update game_leg set heard_at = $1::timestamptz, word = $2, turned_down = true where id = $3
+`
+
+type MarkResendRefusedParams struct {
+	Now  time.Time
+	Word string
+	ID   uuid.UUID
+}
+
+func (q *Queries) MarkResendRefused(ctx context.Context, arg MarkResendRefusedParams) error {
+	_, err := q.db.Exec(ctx, MarkResendRefused, arg.Now, arg.Word, arg.ID)
+	return err
+}
+
+const SetLegRecheckTime = `-- name: SetLegRecheckTime :exec
+update game_leg set look_at = $1 where id = $2 and look_at is not null
+`
+
+type SetLegRecheckTimeParams struct {
+	LookAt *time.Time
+	ID     uuid.UUID
+}
+
+func (q *Queries) SetLegRecheckTime(ctx context.Context, arg SetLegRecheckTimeParams) error {
+	_, err := q.db.Exec(ctx, SetLegRecheckTime, arg.LookAt, arg.ID)
+	return err
+}
+
+const StoreLegRecheck = `-- name: StoreLegRecheck :exec
+update game_leg set looks = looks + 1, look_at = $1 where id = $2
+`
+
+type StoreLegRecheckParams struct {
+	LookAt *time.Time
+	ID     uuid.UUID
+}
+
+func (q *Queries) StoreLegRecheck(ctx context.Context, arg StoreLegRecheckParams) error {
+	_, err := q.db.Exec(ctx, StoreLegRecheck, arg.LookAt, arg.ID)
+	return err
+}
+
+const StoreLegResponse = `-- name: StoreLegResponse :exec
+update game_leg set heard_at = $1::timestamptz, word = $2 where id = $3
+`
+
+type StoreLegResponseParams struct {
+	Now  time.Time
+	Word string
+	ID   uuid.UUID
+}
+
+func (q *Queries) StoreLegResponse(ctx context.Context, arg StoreLegResponseParams) error {
+	_, err := q.db.Exec(ctx, StoreLegResponse, arg.Now, arg.Word, arg.ID)
+	return err
 }
 
 const TransferArrived = `-- name: TransferArrived :exec
@@ -572,32 +598,6 @@ type TransferNextLegParams struct {
 func (q *Queries) TransferNextLeg(ctx context.Context, arg TransferNextLegParams) error {
 	_, err := q.db.Exec(ctx, TransferNextLeg, arg.HoldID, arg.ID)
 	return err
-}
-
-const TransferStanding = `-- name: TransferStanding :one
-select (select count(*) > 0 from game_transfer where id = $1::uuid)::boolean as made,
-    (select count(*) > 0 from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state <> 'REVIEW'
-       and (t.from_slot = $3::text or t.to_slot = $3))::boolean as busy
-`
-
-type TransferStandingParams struct {
-	ID       uuid.UUID
-	MemberID int64
-	SlotCode string
-}
-
-type TransferStandingRow struct {
-	Made bool
-	Busy bool
-}
-
-// Whether a transfer was made (made), and whether a transfer of the member in that game is in progress (busy). A
-// transfer that waits for a cashier does not count as busy.
-func (q *Queries) TransferStanding(ctx context.Context, arg TransferStandingParams) (TransferStandingRow, error) {
-	row := q.db.QueryRow(ctx, TransferStanding, arg.ID, arg.MemberID, arg.SlotCode)
-	var i TransferStandingRow
-	err := row.Scan(&i.Made, &i.Busy)
-	return i, err
 }
 
 const TransferState = `-- name: TransferState :exec
