@@ -74,7 +74,7 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 // WithinLimit is the guard of a deposit: DEPOSIT_LIMIT if its amount would exceed a limit that the member set.
 func (s *Service) WithinLimit(member int64, amount money.Satang) pg.Guard {
 	now := s.Clock()
-	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.firstDay(now), Week.firstDay(now), Month.firstDay(now), member, int64(amount)}}
+	return pg.Guard{Query: db.GuardDepositLimit, Args: []any{Day.firstDay(now), Week.firstDay(now), Month.firstDay(now), member, int64(amount)}}
 }
 
 // LimitErrorTx returns the error for an amount that WithinLimit has refused: DEPOSIT_LIMIT with the period and

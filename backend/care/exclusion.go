@@ -154,7 +154,7 @@ func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind
 		}
 	}
 	// This lock keeps the IDs of breaks in the order of commits.
-	if err := db.New(tx).ExclusionTurn(ctx); err != nil {
+	if err := db.New(tx).LockExclusionOrder(ctx); err != nil {
 		return Care{}, err
 	}
 	err = db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
@@ -192,7 +192,7 @@ func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months
 // this a day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
 func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.runReturnStepTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
-		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
+		return q.RequestExclusionReturn(ctx, db.RequestExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 

@@ -36,7 +36,7 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 	if err != nil {
 		return Care{}, err
 	}
-	settings, err := db.New(q).WishOf(ctx, member)
+	settings, err := db.New(q).GetCareSettings(ctx, member)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Care{}, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 	}
 	reviewed := settings.ReviewedAt
 	if reviewed == nil { // the first review is a quarter after the member's money first moved
-		first, err := db.New(q).MoneySince(ctx, member)
+		first, err := db.New(q).GetFirstMoneyDay(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
 			first, err = s.Clock(), nil
 		}
@@ -71,7 +71,7 @@ func (s *Service) SetRealityTx(ctx context.Context, tx pgx.Tx, member int64, min
 		n := int32(*minutes)
 		interval = &n
 	}
-	if err := db.New(tx).WishReality(ctx, db.WishRealityParams{MemberID: member, Reality: interval}); err != nil {
+	if err := db.New(tx).SetRealityInterval(ctx, db.SetRealityIntervalParams{MemberID: member, Reality: interval}); err != nil {
 		return Care{}, err
 	}
 	pg.MarkChanged(tx, member)
@@ -81,7 +81,7 @@ func (s *Service) SetRealityTx(ctx context.Context, tx pgx.Tx, member int64, min
 // MarkReviewedTx stores that a member has reviewed their deposit limits.
 func (s *Service) MarkReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	now := s.Clock()
-	if err := db.New(tx).WishReviewed(ctx, db.WishReviewedParams{MemberID: member, ReviewedAt: &now}); err != nil {
+	if err := db.New(tx).SetReviewTime(ctx, db.SetReviewTimeParams{MemberID: member, ReviewedAt: &now}); err != nil {
 		return Care{}, err
 	}
 	pg.MarkChanged(tx, member)
@@ -107,7 +107,7 @@ func (s *Service) MoneyMovedSince(ctx context.Context, member int64, since time.
 	if first := s.Clock().Add(-maxRealityAge); since.Before(first) {
 		since = first
 	}
-	row, err := s.q().MovedSince(ctx, db.MovedSinceParams{MemberID: member, Since: since})
+	row, err := s.q().SumMovesSince(ctx, db.SumMovesSinceParams{MemberID: member, Since: since})
 	return Reality{
 		Since: since.UTC(), Deposited: money.Satang(row.Deposited), Withdrawn: money.Satang(row.Withdrawn), Net: money.Signed(row.Deposited - row.Withdrawn),
 		IntoGames: money.Satang(row.IntoGames), OutOfGames: money.Satang(row.OutOfGames),

@@ -19,7 +19,7 @@ select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order 
 -- All exclusions of a member, the newest first.
 select * from exclusion where member_id = $1 order by id desc;
 
--- name: ExclusionTurn :exec
+-- name: LockExclusionOrder :exec
 -- Locks until the commit, so that ids are in the order of the commits, and a reader that follows the ids misses
 -- none.
 select pg_advisory_xact_lock(hashtext('exclusion'));
@@ -30,7 +30,7 @@ insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, 
 -- name: CoolOffsSince :one
 select count(*) from exclusion where member_id = sqlc.arg(member_id) and kind = 'COOL_OFF' and begins_at > sqlc.arg(since)::timestamptz;
 
--- name: ExclusionAsk :exec
+-- name: RequestExclusionReturn :exec
 update exclusion set asked_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null and asked_at is null;
 
 -- name: ExclusionReturn :exec
@@ -39,16 +39,16 @@ update exclusion set returned_at = sqlc.arg(now)::timestamptz where member_id = 
 -- name: ExclusionSeen :execrows
 update exclusion set seen_by = sqlc.arg(by)::bigint where id = sqlc.arg(id) and seen_by is null;
 
--- name: WishOf :one
+-- name: GetCareSettings :one
 select * from care_wish where member_id = $1;
 
--- name: WishReality :exec
+-- name: SetRealityInterval :exec
 insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_id) do update set reality = excluded.reality;
 
--- name: WishReviewed :exec
+-- name: SetReviewTime :exec
 insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at;
 
--- name: MovedSince :one
+-- name: SumMovesSince :one
 -- The sums of a member's movements of money since a time, by kind.
 select
     coalesce(sum(amount) filter (where type = 'deposit' and status = 'SUCCESS'), 0)::bigint as deposited,
@@ -57,6 +57,6 @@ select
     coalesce(sum(amount) filter (where type = 'transfer' and status = 'SUCCESS' and to_kind = 'wallet' and from_kind = 'game'), 0)::bigint as out_of_games
 from statement_line where member_id = sqlc.arg(member_id) and created_at >= sqlc.arg(since)::timestamptz;
 
--- name: MoneySince :one
+-- name: GetFirstMoneyDay :one
 -- The first day on which a member's money moved.
 select day from money_day where member_id = $1 order by day limit 1;

@@ -19,7 +19,7 @@ insert into deposit_limit (member_id, period, most, pending, pending_most, pendi
 on conflict (member_id, period) do update
 set most = excluded.most, pending = excluded.pending, pending_most = excluded.pending_most, pending_from = excluded.pending_from;
 
--- name: GuardRoom :one
+-- name: GuardDepositLimit :one
 -- Refuses an amount that would exceed one of the member's deposit limits.
 select 'DEPOSIT_LIMIT'::text
 from deposit_limit l cross join lateral (

@@ -47,20 +47,6 @@ func (q *Queries) ExclusionAdd(ctx context.Context, arg ExclusionAddParams) erro
 	return err
 }
 
-const ExclusionAsk = `-- name: ExclusionAsk :exec
-update exclusion set asked_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null and asked_at is null
-`
-
-type ExclusionAskParams struct {
-	Now      time.Time
-	MemberID int64
-}
-
-func (q *Queries) ExclusionAsk(ctx context.Context, arg ExclusionAskParams) error {
-	_, err := q.db.Exec(ctx, ExclusionAsk, arg.Now, arg.MemberID)
-	return err
-}
-
 const ExclusionReturn = `-- name: ExclusionReturn :exec
 update exclusion set returned_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null
 `
@@ -90,17 +76,6 @@ func (q *Queries) ExclusionSeen(ctx context.Context, arg ExclusionSeenParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const ExclusionTurn = `-- name: ExclusionTurn :exec
-select pg_advisory_xact_lock(hashtext('exclusion'))
-`
-
-// Locks until the commit, so that ids are in the order of the commits, and a reader that follows the ids misses
-// none.
-func (q *Queries) ExclusionTurn(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, ExclusionTurn)
-	return err
 }
 
 const Exclusions = `-- name: Exclusions :many
@@ -173,6 +148,29 @@ func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams
 	return items, nil
 }
 
+const GetCareSettings = `-- name: GetCareSettings :one
+select member_id, reality, reviewed_at from care_wish where member_id = $1
+`
+
+func (q *Queries) GetCareSettings(ctx context.Context, memberID int64) (CareWish, error) {
+	row := q.db.QueryRow(ctx, GetCareSettings, memberID)
+	var i CareWish
+	err := row.Scan(&i.MemberID, &i.Reality, &i.ReviewedAt)
+	return i, err
+}
+
+const GetFirstMoneyDay = `-- name: GetFirstMoneyDay :one
+select day from money_day where member_id = $1 order by day limit 1
+`
+
+// The first day on which a member's money moved.
+func (q *Queries) GetFirstMoneyDay(ctx context.Context, memberID int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, GetFirstMoneyDay, memberID)
+	var day time.Time
+	err := row.Scan(&day)
+	return day, err
+}
+
 const GuardExcluded = `-- name: GuardExcluded :one
 select 'SELF_EXCLUDED'::text from play_closed where member_id = $1::bigint and until > $2::timestamptz limit 1
 `
@@ -212,19 +210,60 @@ func (q *Queries) GuardPlay(ctx context.Context, arg GuardPlayParams) (string, e
 	return c_code, err
 }
 
-const MoneySince = `-- name: MoneySince :one
-select day from money_day where member_id = $1 order by day limit 1
+const LockExclusionOrder = `-- name: LockExclusionOrder :exec
+select pg_advisory_xact_lock(hashtext('exclusion'))
 `
 
-// The first day on which a member's money moved.
-func (q *Queries) MoneySince(ctx context.Context, memberID int64) (time.Time, error) {
-	row := q.db.QueryRow(ctx, MoneySince, memberID)
-	var day time.Time
-	err := row.Scan(&day)
-	return day, err
+// Locks until the commit, so that ids are in the order of the commits, and a reader that follows the ids misses
+// none.
+func (q *Queries) LockExclusionOrder(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, LockExclusionOrder)
+	return err
 }
 
-const MovedSince = `-- name: MovedSince :one
+const RequestExclusionReturn = `-- name: RequestExclusionReturn :exec
+update exclusion set asked_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null and asked_at is null
+`
+
+type RequestExclusionReturnParams struct {
+	Now      time.Time
+	MemberID int64
+}
+
+func (q *Queries) RequestExclusionReturn(ctx context.Context, arg RequestExclusionReturnParams) error {
+	_, err := q.db.Exec(ctx, RequestExclusionReturn, arg.Now, arg.MemberID)
+	return err
+}
+
+const SetRealityInterval = `-- name: SetRealityInterval :exec
+insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_id) do update set reality = excluded.reality
+`
+
+type SetRealityIntervalParams struct {
+	MemberID int64
+	Reality  *int32
+}
+
+func (q *Queries) SetRealityInterval(ctx context.Context, arg SetRealityIntervalParams) error {
+	_, err := q.db.Exec(ctx, SetRealityInterval, arg.MemberID, arg.Reality)
+	return err
+}
+
+const SetReviewTime = `-- name: SetReviewTime :exec
+insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at
+`
+
+type SetReviewTimeParams struct {
+	MemberID   int64
+	ReviewedAt *time.Time
+}
+
+func (q *Queries) SetReviewTime(ctx context.Context, arg SetReviewTimeParams) error {
+	_, err := q.db.Exec(ctx, SetReviewTime, arg.MemberID, arg.ReviewedAt)
+	return err
+}
+
+const SumMovesSince = `-- name: SumMovesSince :one
 select
     coalesce(sum(amount) filter (where type = 'deposit' and status = 'SUCCESS'), 0)::bigint as deposited,
     coalesce(sum(amount) filter (where type = 'withdraw' and status <> 'FAILED'), 0)::bigint as withdrawn,
@@ -233,12 +272,12 @@ select
 from statement_line where member_id = $1 and created_at >= $2::timestamptz
 `
 
-type MovedSinceParams struct {
+type SumMovesSinceParams struct {
 	MemberID int64
 	Since    time.Time
 }
 
-type MovedSinceRow struct {
+type SumMovesSinceRow struct {
 	Deposited  int64
 	Withdrawn  int64
 	IntoGames  int64
@@ -246,9 +285,9 @@ type MovedSinceRow struct {
 }
 
 // The sums of a member's movements of money since a time, by kind.
-func (q *Queries) MovedSince(ctx context.Context, arg MovedSinceParams) (MovedSinceRow, error) {
-	row := q.db.QueryRow(ctx, MovedSince, arg.MemberID, arg.Since)
-	var i MovedSinceRow
+func (q *Queries) SumMovesSince(ctx context.Context, arg SumMovesSinceParams) (SumMovesSinceRow, error) {
+	row := q.db.QueryRow(ctx, SumMovesSince, arg.MemberID, arg.Since)
+	var i SumMovesSinceRow
 	err := row.Scan(
 		&i.Deposited,
 		&i.Withdrawn,
@@ -256,43 +295,4 @@ func (q *Queries) MovedSince(ctx context.Context, arg MovedSinceParams) (MovedSi
 		&i.OutOfGames,
 	)
 	return i, err
-}
-
-const WishOf = `-- name: WishOf :one
-select member_id, reality, reviewed_at from care_wish where member_id = $1
-`
-
-func (q *Queries) WishOf(ctx context.Context, memberID int64) (CareWish, error) {
-	row := q.db.QueryRow(ctx, WishOf, memberID)
-	var i CareWish
-	err := row.Scan(&i.MemberID, &i.Reality, &i.ReviewedAt)
-	return i, err
-}
-
-const WishReality = `-- name: WishReality :exec
-insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_id) do update set reality = excluded.reality
-`
-
-type WishRealityParams struct {
-	MemberID int64
-	Reality  *int32
-}
-
-func (q *Queries) WishReality(ctx context.Context, arg WishRealityParams) error {
-	_, err := q.db.Exec(ctx, WishReality, arg.MemberID, arg.Reality)
-	return err
-}
-
-const WishReviewed = `-- name: WishReviewed :exec
-insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at
-`
-
-type WishReviewedParams struct {
-	MemberID   int64
-	ReviewedAt *time.Time
-}
-
-func (q *Queries) WishReviewed(ctx context.Context, arg WishReviewedParams) error {
-	_, err := q.db.Exec(ctx, WishReviewed, arg.MemberID, arg.ReviewedAt)
-	return err
 }

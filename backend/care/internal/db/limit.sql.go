@@ -83,7 +83,7 @@ func (q *Queries) DepositedSince(ctx context.Context, arg DepositedSinceParams) 
 	return column_1, err
 }
 
-const GuardRoom = `-- name: GuardRoom :one
+const GuardDepositLimit = `-- name: GuardDepositLimit :one
 select 'DEPOSIT_LIMIT'::text
 from deposit_limit l cross join lateral (
     select coalesce(sum(d.deposited), 0)::bigint as used from money_day d
@@ -93,7 +93,7 @@ where l.member_id = $4::bigint and $5::bigint > l.most - so_far.used
 order by l.period limit 1
 `
 
-type GuardRoomParams struct {
+type GuardDepositLimitParams struct {
 	Day      time.Time
 	Week     time.Time
 	Month    time.Time
@@ -102,8 +102,8 @@ type GuardRoomParams struct {
 }
 
 // Refuses an amount that would exceed one of the member's deposit limits.
-func (q *Queries) GuardRoom(ctx context.Context, arg GuardRoomParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardRoom,
+func (q *Queries) GuardDepositLimit(ctx context.Context, arg GuardDepositLimitParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardDepositLimit,
 		arg.Day,
 		arg.Week,
 		arg.Month,
