@@ -76,13 +76,13 @@ func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr
 
 // lockAccrued locks the accrual account, and returns the accrued amount and the number of subjects. broken is true
 // if the sum of the entries differs from the stored balance: then nothing may be paid.
-func (c *claim) lockAccrued(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
+func (c *claim) lockAccrued(ctx context.Context) (row db.SumUnclaimedAccrualsRow, broken bool, err error) {
 	q := db.New(c.tx)
 	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
 	if err = pg.IgnoreNoRows(err); err != nil {
 		return row, false, err
 	}
-	row, err = q.Untaken(ctx, db.UntakenParams{Kind: c.kind, MemberID: c.member.ID, After: a.Upto})
+	row, err = q.SumUnclaimedAccruals(ctx, db.SumUnclaimedAccrualsParams{Kind: c.kind, MemberID: c.member.ID, After: a.Upto})
 	if broken = err == nil && row.Amount != int64(a.Balance); broken {
 		c.s.Log.ErrorContext(ctx, "the sum of accruals differs from the stored balance", "kind", c.kind, "member", c.member.ID, "balance", a.Balance, "sum", money.Satang(row.Amount))
 	}
@@ -90,7 +90,7 @@ func (c *claim) lockAccrued(ctx context.Context) (row db.UntakenRow, broken bool
 }
 
 // storeEmptied stores that all that had accrued was taken.
-func (c *claim) storeEmptied(ctx context.Context, row db.UntakenRow) error {
+func (c *claim) storeEmptied(ctx context.Context, row db.SumUnclaimedAccrualsRow) error {
 	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
 }
 

@@ -48,7 +48,7 @@ func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 // the earnings of these marks. The caller of barOwnFriends has locked the account's row.
 func (c *claim) barOwnFriends(ctx context.Context) error {
 	q := db.New(c.tx)
-	barred, err := q.BarNow(ctx, db.BarNowParams{Now: c.s.Clock(), MemberID: c.member.ID})
+	barred, err := q.BarLinkedMarks(ctx, db.BarLinkedMarksParams{Now: c.s.Clock(), MemberID: c.member.ID})
 	if err != nil || len(barred) == 0 {
 		return err
 	}

@@ -56,7 +56,7 @@ func (s *Service) storeNextCheck(ctx context.Context, row db.BonusTaken, pause t
 		at := s.Clock().Add(pause)
 		later = &at
 	}
-	return s.q().Looked(ctx, db.LookedParams{ID: row.ID, Later: later, Doubt: doubt, Now: s.Clock(), Due: *row.LookAt})
+	return s.q().StoreNextCheck(ctx, db.StoreNextCheckParams{ID: row.ID, Later: later, Doubt: doubt, Now: s.Clock(), Due: *row.LookAt})
 }
 
 // withActive runs do on a bonus, under the wallet's lock. It does nothing if the bonus read is not active any
@@ -146,7 +146,7 @@ func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bo
 // the bonus's money is still in games.
 func (s *Service) EndForExclusion(ctx context.Context, member int64) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		return db.New(tx).CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: []int64{member}})
+		return db.New(tx).ScheduleClosing(ctx, db.ScheduleClosingParams{Now: s.Clock(), Members: []int64{member}})
 	})
 	if err != nil {
 		return false, err

@@ -79,7 +79,7 @@ func (s *Service) fetchGameBalances(ctx context.Context, member int64) (bool, er
 	if err != nil || row == nil {
 		return false, err
 	}
-	touched, err := s.q().Touched(ctx, db.TouchedParams{MemberID: member, After: row.TransferID})
+	touched, err := s.q().HasMovedIntoGame(ctx, db.HasMovedIntoGameParams{MemberID: member, After: row.TransferID})
 	if err != nil || !touched {
 		return false, err
 	}
@@ -90,7 +90,7 @@ func (s *Service) fetchGameBalances(ctx context.Context, member int64) (bool, er
 // isInWalletTx returns whether all money of a bonus is in the wallet. remainder is the remainder below
 // transferMinimum that is still in games, in satang. responded is the result of fetchGameBalances.
 func (s *Service) isInWalletTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, responded bool) (remainder money.Satang, isInWallet bool, err error) {
-	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
+	touched, err := db.New(tx).HasMovedIntoGame(ctx, db.HasMovedIntoGameParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {
 		return 0, err == nil, err
 	}

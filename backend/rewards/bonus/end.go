@@ -48,11 +48,11 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 // wallet went to a game, that is the bonus. Otherwise it is the bonus and the winnings; a loss counts against
 // the member's own money first. inGames is the small remainder in games.
 func (s *Service) returnAmountTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
-	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
+	touched, err := db.New(tx).HasMovedIntoGame(ctx, db.HasMovedIntoGameParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {
 		return min(row.Amount, w.Balance), err
 	}
-	received, err := db.New(tx).CameSince(ctx, db.CameSinceParams{MemberID: row.MemberID, After: row.TransferID})
+	received, err := db.New(tx).SumReceivedSince(ctx, db.SumReceivedSinceParams{MemberID: row.MemberID, After: row.TransferID})
 	won := w.Balance + inGames - money.Satang(row.Own+received) - row.Amount
 	return min(row.Amount+max(won, 0), w.Balance), err
 }

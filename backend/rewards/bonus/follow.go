@@ -18,7 +18,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bonus.follow", checkInterval, s.markChanged)
 	q.Every("bonus.look", checkInterval, s.checkDue)
 	q.Every("bonus.all", time.Hour, func(ctx context.Context) error {
-		return s.q().LookAtOld(ctx, db.LookAtOldParams{Now: s.Clock(), Before: s.Clock().Add(-fullCheckInterval)})
+		return s.q().ScheduleOldChecks(ctx, db.ScheduleOldChecksParams{Now: s.Clock(), Before: s.Clock().Add(-fullCheckInterval)})
 	})
 }
 
@@ -37,7 +37,7 @@ func (s *Service) followPlays(ctx context.Context) error {
 			return mark.Plays, err
 		},
 		func(tx pgx.Tx, members []int64, version int64) error {
-			if err := db.New(tx).LookAtThose(ctx, db.LookAtThoseParams{Now: s.Clock(), Members: members}); err != nil {
+			if err := db.New(tx).ScheduleChecks(ctx, db.ScheduleChecksParams{Now: s.Clock(), Members: members}); err != nil {
 				return err
 			}
 			mark.Plays = version
@@ -64,7 +64,7 @@ func (s *Service) followExclusions(ctx context.Context) error {
 		for _, e := range excluded {
 			members, mark.Exclusion = append(members, e.Member), e.ID
 		}
-		if err := q.CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: members}); err != nil {
+		if err := q.ScheduleClosing(ctx, db.ScheduleClosingParams{Now: s.Clock(), Members: members}); err != nil {
 			return err
 		}
 		return q.MarkSet(ctx, db.MarkSetParams(mark))
@@ -76,7 +76,7 @@ const parallelChecks = 4
 
 // checkDue checks the bonuses that are due.
 func (s *Service) checkDue(ctx context.Context) error {
-	rows, err := s.q().LooksDue(ctx, s.Clock())
+	rows, err := s.q().ListDueChecks(ctx, s.Clock())
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (s *Service) revealTx(ctx context.Context, tx pgx.Tx, seed db.SpinSeed) err
 	if err != nil {
 		return err
 	}
-	return db.New(tx).SeedTell(ctx, db.SeedTellParams{ID: seed.ID, Seed: plain, Now: s.Clock()})
+	return db.New(tx).RevealSeed(ctx, db.RevealSeedParams{ID: seed.ID, Seed: plain, Now: s.Clock()})
 }
 
 func (s *Service) unsealSeed(seed db.SpinSeed) ([]byte, error) {
@@ -69,7 +69,7 @@ func (s *Service) unsealSeed(seed db.SpinSeed) ([]byte, error) {
 
 // endSeeds ends and reveals the seeds that are over, for members who do not visit the wheel.
 func (s *Service) endSeeds(ctx context.Context) error {
-	members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
+	members, err := s.q().ListMembersWithOverdueSeed(ctx, s.Clock().Add(-seedLife))
 	for _, member := range members { // the next run ends the rest
 		err = errors.Join(err, s.endSeed(ctx, member))
 	}
@@ -101,7 +101,7 @@ func (s *Service) endSeed(ctx context.Context, member int64) error {
 // the next call continues with the rest.
 func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 	for {
-		rows, err := s.q().SeedsSealed(ctx, int32(s.Vault.CurrentID()))
+		rows, err := s.q().ListSeedsToReseal(ctx, int32(s.Vault.CurrentID()))
 		if err != nil || len(rows) == 0 {
 			return count, err
 		}

@@ -17,7 +17,7 @@ func (s *Service) markChanged(ctx context.Context) error {
 		ctx,
 		func(tx pgx.Tx) (int64, error) { return db.New(tx).MarkLock(ctx) },
 		func(tx pgx.Tx, members []int64, version int64) error {
-			if err := db.New(tx).LookAtThose(ctx, db.LookAtThoseParams{Members: members, Now: s.Clock()}); err != nil {
+			if err := db.New(tx).ScheduleCounts(ctx, db.ScheduleCountsParams{Members: members, Now: s.Clock()}); err != nil {
 				return err
 			}
 			return db.New(tx).MarkSet(ctx, version)
@@ -27,7 +27,7 @@ func (s *Service) markChanged(ctx context.Context) error {
 
 // recountDue recounts the members who are due, one after the other.
 func (s *Service) recountDue(ctx context.Context) error {
-	rows, err := s.q().LooksDue(ctx, s.Clock())
+	rows, err := s.q().ListDueCounts(ctx, s.Clock())
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (s *Service) recount(ctx context.Context, member int64, due time.Time) erro
 		}
 	}
 	if result == Unknown {
-		return s.q().LookLater(ctx, db.LookLaterParams{MemberID: member, LookAt: due, Later: s.Clock().Add(retryAfter)})
+		return s.q().PostponeCount(ctx, db.PostponeCountParams{MemberID: member, LookAt: due, Later: s.Clock().Add(retryAfter)})
 	}
-	return s.q().LookDone(ctx, db.LookDoneParams{MemberID: member, LookAt: due})
+	return s.q().DeleteDueCount(ctx, db.DeleteDueCountParams{MemberID: member, LookAt: due})
 }

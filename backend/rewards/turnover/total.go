@@ -25,7 +25,7 @@ const (
 // under the wallet's lock and returns WithinAmount. It asks the providers only if the known amounts are not
 // already above limit.
 func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Satang, whenBelow func(pgx.Tx) error) (Comparison, error) {
-	minimum, err := s.q().Least(ctx, member)
+	minimum, err := s.q().GetMinimumTotal(ctx, member)
 	if err != nil || money.Satang(minimum) > limit {
 		return Above, err
 	}
@@ -96,8 +96,8 @@ func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx
 		if err != nil || current.Moving || current.Moved != before.Moved {
 			return err
 		}
-		unheard, err := db.New(tx).Unheard(ctx, db.UnheardParams{MemberID: member, Since: started})
-		if err != nil || unheard > 0 {
+		unreported, err := db.New(tx).CountUnreportedBalances(ctx, db.CountUnreportedBalancesParams{MemberID: member, Since: started})
+		if err != nil || unreported > 0 {
 			return err
 		}
 		sure = true

@@ -55,7 +55,7 @@ const (
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("turnover.follow", checkInterval, s.markChanged)
 	q.Every("turnover.look", checkInterval, s.recountDue)
-	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
+	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().ScheduleAllCounts(ctx, s.Clock()) })
 }
 
 // MultiplyUp returns amount multiplied by multiple, in satang, rounded up. multiple has at most two decimals.

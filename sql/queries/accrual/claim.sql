@@ -10,12 +10,12 @@ select * from accrual_account where kind = $1 and member_id = $2 for update;
 update accrual_account set balance = sqlc.arg(balance)::bigint, upto = greatest(upto, sqlc.arg(upto)::bigint)
 where kind = sqlc.arg(kind) and member_id = sqlc.arg(member_id);
 
--- name: Untaken :one
+-- name: SumUnclaimedAccruals :one
 -- What has accrued since the last claim: its sum, its highest id, and from how many members.
 select coalesce(sum(a.amount), 0)::bigint as amount, coalesce(max(a.id), 0)::bigint as upto, count(distinct a.subject_id) filter (where a.amount > 0) as subjects
 from accrual a where a.kind = $1 and a.member_id = $2 and a.id > sqlc.arg(after)::bigint;
 
--- name: BarNow :many
+-- name: BarLinkedMarks :many
 -- Closes the marks of invited members who are now linked to their inviter. Returns what these marks had earned.
 with found as (
     select k.subject_id, k.day, k.earned from accrual_mark k

@@ -80,14 +80,14 @@ select * from bonus_taken where member_id = $1 and ended_at is null for update;
 -- name: ChangedSince :one
 select exists (select from bonus_taken where member_id = $1 and version > sqlc.arg(after)::bigint)::boolean as changed;
 
--- name: Touched :one
+-- name: HasMovedIntoGame :one
 -- Whether money has left the wallet for a game since a transfer.
 select exists (
     select from account w join transfer t on t.debit_id = w.id and t.id > sqlc.arg(after)::bigint join account o on o.id = t.credit_id
     where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and o.kind like 'in\_flight:%'
       and not exists (select from transfer v where v.resolves_id = t.id and v.kind = 'void'))::boolean as touched;
 
--- name: CameSince :one
+-- name: SumReceivedSince :one
 -- What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
 select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
     select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > sqlc.arg(after)::bigint
@@ -112,20 +112,20 @@ select plays, exclusion from bonus_mark for update;
 -- name: MarkSet :exec
 update bonus_mark set plays = $1, exclusion = $2;
 
--- name: LookAtThose :exec
+-- name: ScheduleChecks :exec
 update bonus_taken set look_at = sqlc.arg(now)::timestamptz where member_id = any(sqlc.arg(members)::bigint[]) and ended_at is null;
 
--- name: CloseThose :exec
+-- name: ScheduleClosing :exec
 update bonus_taken set closing_at = coalesce(closing_at, sqlc.arg(now)::timestamptz), look_at = sqlc.arg(now)::timestamptz where member_id = any(sqlc.arg(members)::bigint[]) and ended_at is null;
 
--- name: LookAtOld :exec
+-- name: ScheduleOldChecks :exec
 -- Makes a check due for bonuses that have not been checked since a time.
 update bonus_taken set look_at = sqlc.arg(now)::timestamptz where ended_at is null and look_at is null and looked_at < sqlc.arg(before)::timestamptz;
 
--- name: LooksDue :many
+-- name: ListDueChecks :many
 select * from bonus_taken where ended_at is null and look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
--- name: Looked :exec
+-- name: StoreNextCheck :exec
 -- Stores when to check a bonus next, unless another check became due since it was read.
 update bonus_taken set look_at = sqlc.narg(later)::timestamptz, doubt_at = case when sqlc.arg(doubt)::boolean then coalesce(doubt_at, sqlc.arg(now)::timestamptz) end
 where id = sqlc.arg(id) and look_at = sqlc.arg(due)::timestamptz and ended_at is null;

@@ -7,14 +7,14 @@ insert into spin_seed (id, member_id, wheel_id, sealed, hash, commitment, create
 -- name: SeedSpun :exec
 update spin_seed set spins = spins + 1, client_seed = $2 where id = $1;
 
--- name: SeedTell :exec
+-- name: RevealSeed :exec
 -- Reveals a seed. From then on no spin is drawn with it.
 update spin_seed set sealed = null, seed = sqlc.arg(seed)::bytea, revealed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
 -- name: SeedsWentBack :exec
 update spin_seed set went_back = true where revealed_at is null;
 
--- name: SeedsOver :many
+-- name: ListMembersWithOverdueSeed :many
 -- Live seeds that are too old, or whose wheel is no longer in force.
 select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
 where s.revealed_at is null and (s.created_at < sqlc.arg(before)::timestamptz or w.ended_at is not null or s.went_back)
@@ -28,7 +28,7 @@ order by s.created_at desc, s.id limit sqlc.arg(page_size) offset sqlc.arg(skip)
 -- name: SeedCount :one
 select count(*) from spin_seed where member_id = $1 and spins > 0;
 
--- name: SeedsSealed :many
+-- name: ListSeedsToReseal :many
 -- Live seeds that are sealed with another key than the given one.
 select id, member_id, sealed from spin_seed where revealed_at is null and get_byte(sealed, 0) <> sqlc.arg(key)::int order by id limit 500;
 

@@ -1,6 +1,6 @@
 -- Queries about all money of a member. See the package's documentation.
 
--- name: Least :one
+-- name: GetMinimumTotal :one
 -- The least that a member can have, by what is known now.
 select (coalesce((select a.balance from account a where a.owner = sqlc.arg(member_id)::bigint and a.role = 'wallet'), 0)
     + coalesce((select sum(t.amount) from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.from_slot is null), 0)
@@ -24,6 +24,6 @@ select (exists (select from game_transfer t where t.member_id = sqlc.arg(member_
         or exists (select from game_late l where l.member_id = sqlc.arg(member_id) and l.done_at is null))::boolean as moving,
     coalesce((select max(l.version) from statement_line l where l.member_id = sqlc.arg(member_id) and l.type = 'transfer'), 0)::bigint as moved;
 
--- name: Unheard :one
+-- name: CountUnreportedBalances :one
 -- Counts the member's games whose provider has not reported the balance since a time.
 select count(*) from member_game where member_id = sqlc.arg(member_id) and (ever or said <> 0) and (stale or asked_at is null or asked_at < sqlc.arg(since)::timestamptz);

@@ -32,25 +32,25 @@ select plays from turnover_mark for update;
 -- name: MarkSet :exec
 update turnover_mark set plays = $1;
 
--- name: LookAtThose :exec
+-- name: ScheduleCounts :exec
 -- Makes a count due for the given members who have an open requirement.
 insert into turnover_look (member_id, look_at)
 select distinct t.member_id, sqlc.arg(now)::timestamptz from turnover t where t.member_id = any(sqlc.arg(members)::bigint[]) and not t.closed order by 1
 on conflict (member_id) do update set look_at = excluded.look_at;
 
--- name: LookAtAll :exec
+-- name: ScheduleAllCounts :exec
 insert into turnover_look (member_id, look_at)
 select distinct t.member_id, sqlc.arg(now)::timestamptz from turnover t where not t.closed order by 1
 on conflict do nothing;
 
--- name: LooksDue :many
+-- name: ListDueCounts :many
 select member_id, look_at from turnover_look where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
--- name: LookDone :exec
+-- name: DeleteDueCount :exec
 -- Removes a due count, unless another count became due since it was read.
 delete from turnover_look where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
 
--- name: LookLater :exec
+-- name: PostponeCount :exec
 update turnover_look set look_at = sqlc.arg(later)::timestamptz where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
 
 -- name: Verify :one

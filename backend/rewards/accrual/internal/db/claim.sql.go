@@ -128,7 +128,7 @@ func (q *Queries) AccrualAdd(ctx context.Context, arg AccrualAddParams) error {
 	return err
 }
 
-const BarNow = `-- name: BarNow :many
+const BarLinkedMarks = `-- name: BarLinkedMarks :many
 with found as (
     select k.subject_id, k.day, k.earned from accrual_mark k
     where k.kind = 'INVITE' and k.member_id = $1 and k.barred_at is null
@@ -141,27 +141,27 @@ with found as (
 select subject_id, day, earned from found
 `
 
-type BarNowParams struct {
+type BarLinkedMarksParams struct {
 	MemberID int64
 	Now      time.Time
 }
 
-type BarNowRow struct {
+type BarLinkedMarksRow struct {
 	SubjectID int64
 	Day       time.Time
 	Earned    int64
 }
 
 // Closes the marks of invited members who are now linked to their inviter. Returns what these marks had earned.
-func (q *Queries) BarNow(ctx context.Context, arg BarNowParams) ([]BarNowRow, error) {
-	rows, err := q.db.Query(ctx, BarNow, arg.MemberID, arg.Now)
+func (q *Queries) BarLinkedMarks(ctx context.Context, arg BarLinkedMarksParams) ([]BarLinkedMarksRow, error) {
+	rows, err := q.db.Query(ctx, BarLinkedMarks, arg.MemberID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BarNowRow
+	var items []BarLinkedMarksRow
 	for rows.Next() {
-		var i BarNowRow
+		var i BarLinkedMarksRow
 		if err := rows.Scan(&i.SubjectID, &i.Day, &i.Earned); err != nil {
 			return nil, err
 		}
@@ -576,27 +576,27 @@ func (q *Queries) RefundsSince(ctx context.Context, arg RefundsSinceParams) ([]A
 	return items, nil
 }
 
-const Untaken = `-- name: Untaken :one
+const SumUnclaimedAccruals = `-- name: SumUnclaimedAccruals :one
 select coalesce(sum(a.amount), 0)::bigint as amount, coalesce(max(a.id), 0)::bigint as upto, count(distinct a.subject_id) filter (where a.amount > 0) as subjects
 from accrual a where a.kind = $1 and a.member_id = $2 and a.id > $3::bigint
 `
 
-type UntakenParams struct {
+type SumUnclaimedAccrualsParams struct {
 	Kind     string
 	MemberID int64
 	After    int64
 }
 
-type UntakenRow struct {
+type SumUnclaimedAccrualsRow struct {
 	Amount   int64
 	Upto     int64
 	Subjects int64
 }
 
 // What has accrued since the last claim: its sum, its highest id, and from how many members.
-func (q *Queries) Untaken(ctx context.Context, arg UntakenParams) (UntakenRow, error) {
-	row := q.db.QueryRow(ctx, Untaken, arg.Kind, arg.MemberID, arg.After)
-	var i UntakenRow
+func (q *Queries) SumUnclaimedAccruals(ctx context.Context, arg SumUnclaimedAccrualsParams) (SumUnclaimedAccrualsRow, error) {
+	row := q.db.QueryRow(ctx, SumUnclaimedAccruals, arg.Kind, arg.MemberID, arg.After)
+	var i SumUnclaimedAccrualsRow
 	err := row.Scan(&i.Amount, &i.Upto, &i.Subjects)
 	return i, err
 }

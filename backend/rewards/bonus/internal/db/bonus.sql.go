@@ -141,28 +141,6 @@ func (q *Queries) BonusesListed(ctx context.Context, currency string) ([]Offer, 
 	return items, nil
 }
 
-const CameSince = `-- name: CameSince :one
-select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
-    select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > $1::bigint
-    union all
-    select -t.amount, t.credit_id from transfer t where t.debit_id = w.id and t.id > $1::bigint
-) as x join account o on o.id = x.other
-where w.owner = $2::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%'
-`
-
-type CameSinceParams struct {
-	After    int64
-	MemberID int64
-}
-
-// What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
-func (q *Queries) CameSince(ctx context.Context, arg CameSinceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CameSince, arg.After, arg.MemberID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const ChangedSince = `-- name: ChangedSince :one
 select exists (select from bonus_taken where member_id = $1 and version > $2::bigint)::boolean as changed
 `
@@ -177,20 +155,6 @@ func (q *Queries) ChangedSince(ctx context.Context, arg ChangedSinceParams) (boo
 	var changed bool
 	err := row.Scan(&changed)
 	return changed, err
-}
-
-const CloseThose = `-- name: CloseThose :exec
-update bonus_taken set closing_at = coalesce(closing_at, $1::timestamptz), look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
-`
-
-type CloseThoseParams struct {
-	Now     time.Time
-	Members []int64
-}
-
-func (q *Queries) CloseThose(ctx context.Context, arg CloseThoseParams) error {
-	_, err := q.db.Exec(ctx, CloseThose, arg.Now, arg.Members)
-	return err
 }
 
 const Deposits = `-- name: Deposits :many
@@ -433,66 +397,32 @@ func (q *Queries) GuardSame(ctx context.Context, arg GuardSameParams) (string, e
 	return column_1, err
 }
 
-const LookAtOld = `-- name: LookAtOld :exec
-update bonus_taken set look_at = $1::timestamptz where ended_at is null and look_at is null and looked_at < $2::timestamptz
+const HasMovedIntoGame = `-- name: HasMovedIntoGame :one
+select exists (
+    select from account w join transfer t on t.debit_id = w.id and t.id > $1::bigint join account o on o.id = t.credit_id
+    where w.owner = $2::bigint and w.role = 'wallet' and o.kind like 'in\_flight:%'
+      and not exists (select from transfer v where v.resolves_id = t.id and v.kind = 'void'))::boolean as touched
 `
 
-type LookAtOldParams struct {
-	Now    time.Time
-	Before time.Time
+type HasMovedIntoGameParams struct {
+	After    int64
+	MemberID int64
 }
 
-// Makes a check due for bonuses that have not been checked since a time.
-func (q *Queries) LookAtOld(ctx context.Context, arg LookAtOldParams) error {
-	_, err := q.db.Exec(ctx, LookAtOld, arg.Now, arg.Before)
-	return err
+// Whether money has left the wallet for a game since a transfer.
+func (q *Queries) HasMovedIntoGame(ctx context.Context, arg HasMovedIntoGameParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasMovedIntoGame, arg.After, arg.MemberID)
+	var touched bool
+	err := row.Scan(&touched)
+	return touched, err
 }
 
-const LookAtThose = `-- name: LookAtThose :exec
-update bonus_taken set look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
-`
-
-type LookAtThoseParams struct {
-	Now     time.Time
-	Members []int64
-}
-
-func (q *Queries) LookAtThose(ctx context.Context, arg LookAtThoseParams) error {
-	_, err := q.db.Exec(ctx, LookAtThose, arg.Now, arg.Members)
-	return err
-}
-
-const Looked = `-- name: Looked :exec
-update bonus_taken set look_at = $1::timestamptz, doubt_at = case when $2::boolean then coalesce(doubt_at, $3::timestamptz) end
-where id = $4 and look_at = $5::timestamptz and ended_at is null
-`
-
-type LookedParams struct {
-	Later *time.Time
-	Doubt bool
-	Now   time.Time
-	ID    uuid.UUID
-	Due   time.Time
-}
-
-// Stores when to check a bonus next, unless another check became due since it was read.
-func (q *Queries) Looked(ctx context.Context, arg LookedParams) error {
-	_, err := q.db.Exec(ctx, Looked,
-		arg.Later,
-		arg.Doubt,
-		arg.Now,
-		arg.ID,
-		arg.Due,
-	)
-	return err
-}
-
-const LooksDue = `-- name: LooksDue :many
+const ListDueChecks = `-- name: ListDueChecks :many
 select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where ended_at is null and look_at <= $1::timestamptz order by look_at limit 500
 `
 
-func (q *Queries) LooksDue(ctx context.Context, now time.Time) ([]BonusTaken, error) {
-	rows, err := q.db.Query(ctx, LooksDue, now)
+func (q *Queries) ListDueChecks(ctx context.Context, now time.Time) ([]BonusTaken, error) {
+	rows, err := q.db.Query(ctx, ListDueChecks, now)
 	if err != nil {
 		return nil, err
 	}
@@ -720,6 +650,49 @@ func (q *Queries) Progress(ctx context.Context, arg ProgressParams) error {
 	return err
 }
 
+const ScheduleChecks = `-- name: ScheduleChecks :exec
+update bonus_taken set look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
+`
+
+type ScheduleChecksParams struct {
+	Now     time.Time
+	Members []int64
+}
+
+func (q *Queries) ScheduleChecks(ctx context.Context, arg ScheduleChecksParams) error {
+	_, err := q.db.Exec(ctx, ScheduleChecks, arg.Now, arg.Members)
+	return err
+}
+
+const ScheduleClosing = `-- name: ScheduleClosing :exec
+update bonus_taken set closing_at = coalesce(closing_at, $1::timestamptz), look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
+`
+
+type ScheduleClosingParams struct {
+	Now     time.Time
+	Members []int64
+}
+
+func (q *Queries) ScheduleClosing(ctx context.Context, arg ScheduleClosingParams) error {
+	_, err := q.db.Exec(ctx, ScheduleClosing, arg.Now, arg.Members)
+	return err
+}
+
+const ScheduleOldChecks = `-- name: ScheduleOldChecks :exec
+update bonus_taken set look_at = $1::timestamptz where ended_at is null and look_at is null and looked_at < $2::timestamptz
+`
+
+type ScheduleOldChecksParams struct {
+	Now    time.Time
+	Before time.Time
+}
+
+// Makes a check due for bonuses that have not been checked since a time.
+func (q *Queries) ScheduleOldChecks(ctx context.Context, arg ScheduleOldChecksParams) error {
+	_, err := q.db.Exec(ctx, ScheduleOldChecks, arg.Now, arg.Before)
+	return err
+}
+
 const SpansOf = `-- name: SpansOf :many
 select member_id, greatest(date_trunc('second', created_at), $1::timestamptz)::timestamptz as begins, least(coalesce(ended_at, $2), $2::timestamptz)::timestamptz as ends
 from bonus_taken where member_id = any($3::bigint[]) and created_at < $2 and (ended_at is null or ended_at > $1)
@@ -757,6 +730,53 @@ func (q *Queries) SpansOf(ctx context.Context, arg SpansOfParams) ([]SpansOfRow,
 		return nil, err
 	}
 	return items, nil
+}
+
+const StoreNextCheck = `-- name: StoreNextCheck :exec
+update bonus_taken set look_at = $1::timestamptz, doubt_at = case when $2::boolean then coalesce(doubt_at, $3::timestamptz) end
+where id = $4 and look_at = $5::timestamptz and ended_at is null
+`
+
+type StoreNextCheckParams struct {
+	Later *time.Time
+	Doubt bool
+	Now   time.Time
+	ID    uuid.UUID
+	Due   time.Time
+}
+
+// Stores when to check a bonus next, unless another check became due since it was read.
+func (q *Queries) StoreNextCheck(ctx context.Context, arg StoreNextCheckParams) error {
+	_, err := q.db.Exec(ctx, StoreNextCheck,
+		arg.Later,
+		arg.Doubt,
+		arg.Now,
+		arg.ID,
+		arg.Due,
+	)
+	return err
+}
+
+const SumReceivedSince = `-- name: SumReceivedSince :one
+select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
+    select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > $1::bigint
+    union all
+    select -t.amount, t.credit_id from transfer t where t.debit_id = w.id and t.id > $1::bigint
+) as x join account o on o.id = x.other
+where w.owner = $2::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%'
+`
+
+type SumReceivedSinceParams struct {
+	After    int64
+	MemberID int64
+}
+
+// What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
+func (q *Queries) SumReceivedSince(ctx context.Context, arg SumReceivedSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, SumReceivedSince, arg.After, arg.MemberID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const TakenByID = `-- name: TakenByID :one
@@ -961,26 +981,6 @@ func (q *Queries) TakenOf(ctx context.Context, memberID int64) ([]BonusTaken, er
 		return nil, err
 	}
 	return items, nil
-}
-
-const Touched = `-- name: Touched :one
-select exists (
-    select from account w join transfer t on t.debit_id = w.id and t.id > $1::bigint join account o on o.id = t.credit_id
-    where w.owner = $2::bigint and w.role = 'wallet' and o.kind like 'in\_flight:%'
-      and not exists (select from transfer v where v.resolves_id = t.id and v.kind = 'void'))::boolean as touched
-`
-
-type TouchedParams struct {
-	After    int64
-	MemberID int64
-}
-
-// Whether money has left the wallet for a game since a transfer.
-func (q *Queries) Touched(ctx context.Context, arg TouchedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, Touched, arg.After, arg.MemberID)
-	var touched bool
-	err := row.Scan(&touched)
-	return touched, err
 }
 
 const Verify = `-- name: Verify :one

@@ -12,6 +12,80 @@ import (
 	"github.com/google/uuid"
 )
 
+const ListMembersWithOverdueSeed = `-- name: ListMembersWithOverdueSeed :many
+select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
+where s.revealed_at is null and (s.created_at < $1::timestamptz or w.ended_at is not null or s.went_back)
+order by s.created_at limit 500
+`
+
+// Live seeds that are too old, or whose wheel is no longer in force.
+func (q *Queries) ListMembersWithOverdueSeed(ctx context.Context, before time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ListMembersWithOverdueSeed, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var member_id int64
+		if err := rows.Scan(&member_id); err != nil {
+			return nil, err
+		}
+		items = append(items, member_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListSeedsToReseal = `-- name: ListSeedsToReseal :many
+select id, member_id, sealed from spin_seed where revealed_at is null and get_byte(sealed, 0) <> $1::int order by id limit 500
+`
+
+type ListSeedsToResealRow struct {
+	ID       uuid.UUID
+	MemberID int64
+	Sealed   []byte
+}
+
+// Live seeds that are sealed with another key than the given one.
+func (q *Queries) ListSeedsToReseal(ctx context.Context, key int32) ([]ListSeedsToResealRow, error) {
+	rows, err := q.db.Query(ctx, ListSeedsToReseal, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListSeedsToResealRow
+	for rows.Next() {
+		var i ListSeedsToResealRow
+		if err := rows.Scan(&i.ID, &i.MemberID, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const RevealSeed = `-- name: RevealSeed :exec
+update spin_seed set sealed = null, seed = $1::bytea, revealed_at = $2::timestamptz where id = $3
+`
+
+type RevealSeedParams struct {
+	Seed []byte
+	Now  time.Time
+	ID   uuid.UUID
+}
+
+// Reveals a seed. From then on no spin is drawn with it.
+func (q *Queries) RevealSeed(ctx context.Context, arg RevealSeedParams) error {
+	_, err := q.db.Exec(ctx, RevealSeed, arg.Seed, arg.Now, arg.ID)
+	return err
+}
+
 const SeedAdd = `-- name: SeedAdd :exec
 insert into spin_seed (id, member_id, wheel_id, sealed, hash, commitment, created_at) values ($1, $2, $3, $4, $5, $6, $7)
 `
@@ -159,80 +233,6 @@ type SeedSpunParams struct {
 func (q *Queries) SeedSpun(ctx context.Context, arg SeedSpunParams) error {
 	_, err := q.db.Exec(ctx, SeedSpun, arg.ID, arg.ClientSeed)
 	return err
-}
-
-const SeedTell = `-- name: SeedTell :exec
-update spin_seed set sealed = null, seed = $1::bytea, revealed_at = $2::timestamptz where id = $3
-`
-
-type SeedTellParams struct {
-	Seed []byte
-	Now  time.Time
-	ID   uuid.UUID
-}
-
-// Reveals a seed. From then on no spin is drawn with it.
-func (q *Queries) SeedTell(ctx context.Context, arg SeedTellParams) error {
-	_, err := q.db.Exec(ctx, SeedTell, arg.Seed, arg.Now, arg.ID)
-	return err
-}
-
-const SeedsOver = `-- name: SeedsOver :many
-select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
-where s.revealed_at is null and (s.created_at < $1::timestamptz or w.ended_at is not null or s.went_back)
-order by s.created_at limit 500
-`
-
-// Live seeds that are too old, or whose wheel is no longer in force.
-func (q *Queries) SeedsOver(ctx context.Context, before time.Time) ([]int64, error) {
-	rows, err := q.db.Query(ctx, SeedsOver, before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var member_id int64
-		if err := rows.Scan(&member_id); err != nil {
-			return nil, err
-		}
-		items = append(items, member_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SeedsSealed = `-- name: SeedsSealed :many
-select id, member_id, sealed from spin_seed where revealed_at is null and get_byte(sealed, 0) <> $1::int order by id limit 500
-`
-
-type SeedsSealedRow struct {
-	ID       uuid.UUID
-	MemberID int64
-	Sealed   []byte
-}
-
-// Live seeds that are sealed with another key than the given one.
-func (q *Queries) SeedsSealed(ctx context.Context, key int32) ([]SeedsSealedRow, error) {
-	rows, err := q.db.Query(ctx, SeedsSealed, key)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SeedsSealedRow
-	for rows.Next() {
-		var i SeedsSealedRow
-		if err := rows.Scan(&i.ID, &i.MemberID, &i.Sealed); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const SeedsWentBack = `-- name: SeedsWentBack :exec

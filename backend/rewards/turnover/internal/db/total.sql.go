@@ -10,6 +10,39 @@ import (
 	"time"
 )
 
+const CountUnreportedBalances = `-- name: CountUnreportedBalances :one
+select count(*) from member_game where member_id = $1 and (ever or said <> 0) and (stale or asked_at is null or asked_at < $2::timestamptz)
+`
+
+type CountUnreportedBalancesParams struct {
+	MemberID int64
+	Since    time.Time
+}
+
+// Counts the member's games whose provider has not reported the balance since a time.
+func (q *Queries) CountUnreportedBalances(ctx context.Context, arg CountUnreportedBalancesParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountUnreportedBalances, arg.MemberID, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const GetMinimumTotal = `-- name: GetMinimumTotal :one
+
+select (coalesce((select a.balance from account a where a.owner = $1::bigint and a.role = 'wallet'), 0)
+    + coalesce((select sum(t.amount) from game_transfer t where t.member_id = $1 and t.done_at is null and t.from_slot is null), 0)
+    + coalesce((select sum(greatest(least(g.net, g.said), 0)) from member_game g where g.member_id = $1), 0))::bigint as least
+`
+
+// Queries about all money of a member. See the package's documentation.
+// The least that a member can have, by what is known now.
+func (q *Queries) GetMinimumTotal(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, GetMinimumTotal, memberID)
+	var least int64
+	err := row.Scan(&least)
+	return least, err
+}
+
 const InGames = `-- name: InGames :one
 select coalesce(sum(greatest(net, said, 0)), 0)::bigint from member_game where member_id = $1
 `
@@ -20,22 +53,6 @@ func (q *Queries) InGames(ctx context.Context, memberID int64) (int64, error) {
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const Least = `-- name: Least :one
-
-select (coalesce((select a.balance from account a where a.owner = $1::bigint and a.role = 'wallet'), 0)
-    + coalesce((select sum(t.amount) from game_transfer t where t.member_id = $1 and t.done_at is null and t.from_slot is null), 0)
-    + coalesce((select sum(greatest(least(g.net, g.said), 0)) from member_game g where g.member_id = $1), 0))::bigint as least
-`
-
-// Queries about all money of a member. See the package's documentation.
-// The least that a member can have, by what is known now.
-func (q *Queries) Least(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, Least, memberID)
-	var least int64
-	err := row.Scan(&least)
-	return least, err
 }
 
 const Moving = `-- name: Moving :one
@@ -92,21 +109,4 @@ func (q *Queries) Total(ctx context.Context, memberID int64) (int64, error) {
 	var total int64
 	err := row.Scan(&total)
 	return total, err
-}
-
-const Unheard = `-- name: Unheard :one
-select count(*) from member_game where member_id = $1 and (ever or said <> 0) and (stale or asked_at is null or asked_at < $2::timestamptz)
-`
-
-type UnheardParams struct {
-	MemberID int64
-	Since    time.Time
-}
-
-// Counts the member's games whose provider has not reported the balance since a time.
-func (q *Queries) Unheard(ctx context.Context, arg UnheardParams) (int64, error) {
-	row := q.db.QueryRow(ctx, Unheard, arg.MemberID, arg.Since)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }

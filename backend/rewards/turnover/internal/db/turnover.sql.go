@@ -49,6 +49,21 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) error {
 	return err
 }
 
+const DeleteDueCount = `-- name: DeleteDueCount :exec
+delete from turnover_look where member_id = $1 and look_at = $2
+`
+
+type DeleteDueCountParams struct {
+	MemberID int64
+	LookAt   time.Time
+}
+
+// Removes a due count, unless another count became due since it was read.
+func (q *Queries) DeleteDueCount(ctx context.Context, arg DeleteDueCountParams) error {
+	_, err := q.db.Exec(ctx, DeleteDueCount, arg.MemberID, arg.LookAt)
+	return err
+}
+
 const GuardMet = `-- name: GuardMet :one
 select 'BONUS_REMAINING'::text from turnover where member_id = $1::bigint and not closed and met_at is null limit 1
 `
@@ -89,70 +104,12 @@ func (q *Queries) Lift(ctx context.Context, arg LiftParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
-const LookAtAll = `-- name: LookAtAll :exec
-insert into turnover_look (member_id, look_at)
-select distinct t.member_id, $1::timestamptz from turnover t where not t.closed order by 1
-on conflict do nothing
-`
-
-func (q *Queries) LookAtAll(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, LookAtAll, now)
-	return err
-}
-
-const LookAtThose = `-- name: LookAtThose :exec
-insert into turnover_look (member_id, look_at)
-select distinct t.member_id, $1::timestamptz from turnover t where t.member_id = any($2::bigint[]) and not t.closed order by 1
-on conflict (member_id) do update set look_at = excluded.look_at
-`
-
-type LookAtThoseParams struct {
-	Now     time.Time
-	Members []int64
-}
-
-// Makes a count due for the given members who have an open requirement.
-func (q *Queries) LookAtThose(ctx context.Context, arg LookAtThoseParams) error {
-	_, err := q.db.Exec(ctx, LookAtThose, arg.Now, arg.Members)
-	return err
-}
-
-const LookDone = `-- name: LookDone :exec
-delete from turnover_look where member_id = $1 and look_at = $2
-`
-
-type LookDoneParams struct {
-	MemberID int64
-	LookAt   time.Time
-}
-
-// Removes a due count, unless another count became due since it was read.
-func (q *Queries) LookDone(ctx context.Context, arg LookDoneParams) error {
-	_, err := q.db.Exec(ctx, LookDone, arg.MemberID, arg.LookAt)
-	return err
-}
-
-const LookLater = `-- name: LookLater :exec
-update turnover_look set look_at = $1::timestamptz where member_id = $2 and look_at = $3
-`
-
-type LookLaterParams struct {
-	Later    time.Time
-	MemberID int64
-	LookAt   time.Time
-}
-
-func (q *Queries) LookLater(ctx context.Context, arg LookLaterParams) error {
-	_, err := q.db.Exec(ctx, LookLater, arg.Later, arg.MemberID, arg.LookAt)
-	return err
-}
-
-const LooksDue = `-- name: LooksDue :many
+const ListDueCounts = `-- name: ListDueCounts :many
 select member_id, look_at from turnover_look where look_at <= $1::timestamptz order by look_at limit 500
 `
 
-func (q *Queries) LooksDue(ctx context.Context, now time.Time) ([]TurnoverLook, error) {
-	rows, err := q.db.Query(ctx, LooksDue, now)
+func (q *Queries) ListDueCounts(ctx context.Context, now time.Time) ([]TurnoverLook, error) {
+	rows, err := q.db.Query(ctx, ListDueCounts, now)
 	if err != nil {
 		return nil, err
 	}
@@ -251,6 +208,49 @@ func (q *Queries) Owe(ctx context.Context, arg OweParams) error {
 		arg.Needed,
 		arg.Now,
 	)
+	return err
+}
+
+const PostponeCount = `-- name: PostponeCount :exec
+update turnover_look set look_at = $1::timestamptz where member_id = $2 and look_at = $3
+`
+
+type PostponeCountParams struct {
+	Later    time.Time
+	MemberID int64
+	LookAt   time.Time
+}
+
+func (q *Queries) PostponeCount(ctx context.Context, arg PostponeCountParams) error {
+	_, err := q.db.Exec(ctx, PostponeCount, arg.Later, arg.MemberID, arg.LookAt)
+	return err
+}
+
+const ScheduleAllCounts = `-- name: ScheduleAllCounts :exec
+insert into turnover_look (member_id, look_at)
+select distinct t.member_id, $1::timestamptz from turnover t where not t.closed order by 1
+on conflict do nothing
+`
+
+func (q *Queries) ScheduleAllCounts(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, ScheduleAllCounts, now)
+	return err
+}
+
+const ScheduleCounts = `-- name: ScheduleCounts :exec
+insert into turnover_look (member_id, look_at)
+select distinct t.member_id, $1::timestamptz from turnover t where t.member_id = any($2::bigint[]) and not t.closed order by 1
+on conflict (member_id) do update set look_at = excluded.look_at
+`
+
+type ScheduleCountsParams struct {
+	Now     time.Time
+	Members []int64
+}
+
+// Makes a count due for the given members who have an open requirement.
+func (q *Queries) ScheduleCounts(ctx context.Context, arg ScheduleCountsParams) error {
+	_, err := q.db.Exec(ctx, ScheduleCounts, arg.Now, arg.Members)
 	return err
 }
 
