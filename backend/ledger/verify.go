@@ -67,7 +67,7 @@ func (s *Service) VerifyTx(ctx context.Context, q pg.DB, proven Houses) ([]Findi
 		out = append(out, Finding{"sum of all accounts, " + s.Currency + " (hundredths)", s.Balance})
 	}
 	houses := func(ctx context.Context) (int64, error) {
-		return queries.VerifyHouses(ctx, db.VerifyHousesParams{Since: proven.TxBelow, Houses: proven.IDs, Balances: proven.Balances})
+		return queries.VerifyHouseAccounts(ctx, db.VerifyHouseAccountsParams{Since: proven.TxBelow, Houses: proven.IDs, Balances: proven.Balances})
 	}
 	for _, check := range []struct {
 		name  string

@@ -25,7 +25,7 @@ select count(*) from (select id, balance from account where id >= 1000) a
 full join legs using (id)
 where a.id is null or a.balance <> coalesce(legs.amount, 0);
 
--- name: VerifyHouses :one
+-- name: VerifyHouseAccounts :one
 -- House accounts whose balance is not the proven one plus their legs of later transactions, and legs of no account. With
 -- since 0 and nothing proven: not the sum of all their legs.
 with legs as (

@@ -114,7 +114,7 @@ func (q *Queries) VerifyFloor(ctx context.Context) (int64, error) {
 	return count, err
 }
 
-const VerifyHouses = `-- name: VerifyHouses :one
+const VerifyHouseAccounts = `-- name: VerifyHouseAccounts :one
 with legs as (
     select id, sum(amount)::bigint as amount from (
         select debit_id as id, -amount as amount from public.transfer where debit_id < 1000 and tx >= $1::xid8
@@ -137,7 +137,7 @@ left join proven using (id)
 where a.id is null or a.balance + coalesce(unfolded.amount, 0) <> coalesce(proven.balance, 0) + coalesce(legs.amount, 0)
 `
 
-type VerifyHousesParams struct {
+type VerifyHouseAccountsParams struct {
 	Since    uint64
 	Houses   []int64
 	Balances []int64
@@ -145,8 +145,8 @@ type VerifyHousesParams struct {
 
 // House accounts whose balance is not the proven one plus their legs of later transactions, and legs of no account. With
 // since 0 and nothing proven: not the sum of all their legs.
-func (q *Queries) VerifyHouses(ctx context.Context, arg VerifyHousesParams) (int64, error) {
-	row := q.db.QueryRow(ctx, VerifyHouses, arg.Since, arg.Houses, arg.Balances)
+func (q *Queries) VerifyHouseAccounts(ctx context.Context, arg VerifyHouseAccountsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, VerifyHouseAccounts, arg.Since, arg.Houses, arg.Balances)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
