@@ -148,11 +148,11 @@ func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot
 	}
 	ctx, cancel := context.WithTimeout(ctx, balanceTimeout)
 	defer cancel()
-	opening, err := s.requestOpening(ctx, m, slot, defaultLang)
+	target, err := s.requestLaunchTarget(ctx, m, slot, defaultLang)
 	if err != nil {
 		s.Log.WarnContext(ctx, "a game's form could not be fetched", "slot", slot.Code, "error", err)
 	}
-	return opening.Event
+	return target.Event
 }
 
 // accountWithPassword returns a member's open account and its password, or SLOT_NO_ACCOUNT.

@@ -47,10 +47,10 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	if err != nil || added == 0 {
 		return err
 	}
-	opening, refused := s.requestOpening(ctx, m, slot, lang)
+	target, refused := s.requestLaunchTarget(ctx, m, slot, lang)
 	ready := db.LaunchReadyParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
 	if refused == nil {
-		text, err := json.Marshal(opening)
+		text, err := json.Marshal(target)
 		if err != nil {
 			return err
 		}
@@ -61,41 +61,41 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), ready))
 }
 
-// requestOpening requests a launch link or form for a member's account from the provider.
-func (s *Service) requestOpening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
+// requestLaunchTarget requests a launch link or form for a member's account from the provider.
+func (s *Service) requestLaunchTarget(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.LaunchTarget, error) {
 	if err := s.checkMayPlay(ctx, m.ID); err != nil {
-		return game.Opening{}, err
+		return game.LaunchTarget{}, err
 	}
 	if err := s.limitCalls(ctx, "open", m.ID); err != nil {
-		return game.Opening{}, err
+		return game.LaunchTarget{}, err
 	}
 	row, password, err := s.accountWithPassword(ctx, m.ID, slot)
 	if err != nil {
-		return game.Opening{}, err
+		return game.LaunchTarget{}, err
 	}
 	client, err := s.Client(slot)
 	if err != nil {
-		return game.Opening{}, err
+		return game.LaunchTarget{}, err
 	}
 	release, err := s.CallLimits.calls.Acquire(ctx, slot.Code)
 	if err != nil {
-		return game.Opening{}, notOpenedError(http.StatusServiceUnavailable)
+		return game.LaunchTarget{}, notOpenedError(http.StatusServiceUnavailable)
 	}
 	defer release()
-	opening, response, err := client.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, ReturnURL: s.Home})
+	target, response, err := client.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, ReturnURL: s.Home})
 	switch {
 	case err != nil:
-		return game.Opening{}, err
+		return game.LaunchTarget{}, err
 	case response.Outcome == game.Refused, response.Outcome == game.NotKnown:
-		return game.Opening{}, apperr.New(noPlayerCode(slot.Code, response, apperr.GameNotOpened))
+		return game.LaunchTarget{}, apperr.New(noPlayerCode(slot.Code, response, apperr.GameNotOpened))
 	case response.Outcome != game.Done:
-		return game.Opening{}, notOpenedError(http.StatusServiceUnavailable)
+		return game.LaunchTarget{}, notOpenedError(http.StatusServiceUnavailable)
 	}
-	if address := opening.Link + opening.Action; !s.isAllowedGameURL(slot, address) {
+	if address := target.Link + target.Action; !s.isAllowedGameURL(slot, address) {
 		s.Log.WarnContext(ctx, "a provider's link leads to a host that is not the slot's: the game was not opened", "slot", slot.Code, "host", hostOf(address))
-		return game.Opening{}, apperr.New(apperr.GameNotOpened)
+		return game.LaunchTarget{}, apperr.New(apperr.GameNotOpened)
 	}
-	return opening, nil
+	return target, nil
 }
 
 func notOpenedError(status int) error {
@@ -148,9 +148,9 @@ func (s *Service) takeLaunch(ctx context.Context, number string) (e launchRespon
 	if err != nil {
 		return e, false, err
 	}
-	var o game.Opening
-	err = json.Unmarshal([]byte(text), &o)
-	return launchResponse{Link: o.Link, Action: o.Action, Fields: o.Fields}, false, err
+	var target game.LaunchTarget
+	err = json.Unmarshal([]byte(text), &target)
+	return launchResponse{Link: target.Link, Action: target.Action, Fields: target.Fields}, false, err
 }
 
 // AutoLogin returns a link into the caller's own account in a game, which works once. It returns
@@ -168,9 +168,9 @@ func (s *Service) AutoLogin(ctx context.Context, code, username string) (string,
 	if row.Username != username {
 		return "", apperr.New(apperr.SlotNoAccount)
 	}
-	o, err := s.requestOpening(ctx, m, slot, defaultLang)
-	if err == nil && o.Link == "" {
+	target, err := s.requestLaunchTarget(ctx, m, slot, defaultLang)
+	if err == nil && target.Link == "" {
 		err = apperr.New(apperr.GameNotOpened)
 	}
-	return o.Link, err
+	return target.Link, err
 }

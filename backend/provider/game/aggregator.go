@@ -166,15 +166,15 @@ func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfe
 }
 
 // Open returns a link to the game.
-func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (g *aggregator) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
 		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.ReturnURL},
 	})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
-	opening, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
-	return opening, a, nil
+	target, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
+	return target, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row's versionkey.

@@ -105,7 +105,7 @@ func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{name: "query out", do: queryCall(out), good: aggData("1", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, others: states("1", map[string]reply{})},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/agg"}), want: done, good: aggSuccess(`"username":"kp7h2m4q9x","gameUrl":"https://games.example/agg"`),
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/agg"}), want: done, good: aggSuccess(`"username":"kp7h2m4q9x","gameUrl":"https://games.example/agg"`),
 			request: aggRequest("launchGames.aspx", "lang=th-TH", op, "password="+password, "returnurl=https://krapao.example/games", user),
 			others:  addAggCommon(map[string]reply{"no player": aggError("81", game.NotKnown, game.NoPlayer), "no link": response(aggSuccess(`"username":"kp7h2m4q9x","gameUrl":"ftp://x"`), unknown)}),
 		},

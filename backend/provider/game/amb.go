@@ -149,13 +149,13 @@ func (a *amb) Transfer(ctx context.Context, t Transfer) (Response, error) {
 func (a *amb) Query(context.Context, Transfer) (Response, error) { return unknownResponse(""), nil }
 
 // Open returns a link to the game.
-func (a *amb) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (a *amb) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.ReturnURL})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
-	opening, response := linkResponse(reply.Username == l.Username, reply.URL, "0")
-	return opening, response, nil
+	target, response := linkResponse(reply.Username == l.Username, reply.URL, "0")
+	return target, response, nil
 }
 
 // Plays returns the plays after the cursor, which is an entry's key.

@@ -73,7 +73,7 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/amb/1"}), want: done, good: ambSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/amb/1"}), want: done, good: ambSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
 			request: ambRequest("launch", `{"username":"kp7h2m4q9x","lang":"th","returnUrl":"https://krapao.example/games","agent":"krapao"}`),
 			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
 		},

@@ -137,13 +137,13 @@ func (b *betflix) Query(ctx context.Context, t Transfer) (Response, error) {
 }
 
 // Open returns a link to the game.
-func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (b *betflix) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := b.call(ctx, opOpen, "play/login", url.Values{"username": {l.Username}, "language": {l.Lang}, "returnUrl": {l.ReturnURL}})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
-	opening, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
-	return opening, a, nil
+	target, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
+	return target, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row's id.

@@ -85,7 +85,7 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 			name: "query out", do: queryCall(out), good: queried("-100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)}, fixed: []string{"amount"},
 		},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/bfx/1"}), want: done, good: betflixSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/bfx/1"}`),
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/bfx/1"}), want: done, good: betflixSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/bfx/1"}`),
 			request: betflixRequest("play/login", "language=th&returnUrl=https%3A%2F%2Fkrapao.example%2Fgames&username=kp7h2m4q9x"),
 			others:  addBetflixCommon(map[string]reply{"no player": betflixError("1002", game.NotKnown, game.NoPlayer), "with a user": response(betflixSuccess(`{"username":"kp7h2m4q9x","url":"https://a@b/"}`), game.Response{Outcome: game.Unknown, Code: "0"})}),
 		},

@@ -56,11 +56,11 @@ func queryCall(t game.Transfer) func(context.Context, game.Client) (game.Respons
 }
 
 // openCall returns a call of Open, and checks the opening that Open returns.
-func openCall(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Response, error) {
+func openCall(t *testing.T, want game.LaunchTarget) func(context.Context, game.Client) (game.Response, error) {
 	return func(ctx context.Context, c game.Client) (game.Response, error) {
 		got, a, err := c.Open(ctx, launch)
 		if a.Outcome != game.Done {
-			if !reflect.DeepEqual(got, game.Opening{}) {
+			if !reflect.DeepEqual(got, game.LaunchTarget{}) {
 				t.Errorf("returned %+v with %s", got, a.Outcome)
 			}
 		} else if !reflect.DeepEqual(got, want) {

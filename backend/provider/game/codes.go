@@ -113,11 +113,11 @@ func isBrowserURL(s string) bool {
 }
 
 // linkResponse returns the result of Open for a link, or Unknown for a wrong player or link.
-func linkResponse(right bool, link, code string) (Opening, Response) {
+func linkResponse(right bool, link, code string) (LaunchTarget, Response) {
 	if !right || !isBrowserURL(link) {
-		return Opening{}, unknownResponse(code)
+		return LaunchTarget{}, unknownResponse(code)
 	}
-	return Opening{Link: link}, doneResponse(code)
+	return LaunchTarget{Link: link}, doneResponse(code)
 }
 
 // transferResponse returns the outcome for the state of a transfer in a provider's response. moved and

@@ -88,9 +88,9 @@ type Launch struct {
 	ReturnURL string // where the game's page links back to
 }
 
-// Opening is how a browser opens a game: by a link or by a form. A link is valid once and for a short time.
+// LaunchTarget is how a browser opens a game: by a link or by a form. A link is valid once and for a short time.
 // A form is posted to Action; its Fields include the player's name and password.
-type Opening struct {
+type LaunchTarget struct {
 	Link   string
 	Action string
 	Fields map[string]string
@@ -152,7 +152,7 @@ type Client interface {
 	// Query returns the outcome of a transfer. It must not be called if Rules.IDs is false.
 	Query(ctx context.Context, t Transfer) (Response, error)
 	// Open returns how a browser opens the game.
-	Open(ctx context.Context, l Launch) (Opening, Response, error)
+	Open(ctx context.Context, l Launch) (LaunchTarget, Response, error)
 	// Plays returns the plays that were settled after a cursor. The cursor "" starts at since.
 	Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error)
 	// Pushed reads plays that the provider pushes, in the plain signed format of package signed. ok is

@@ -53,7 +53,7 @@ type genericResponse struct {
 }
 
 // Rules returns the rules of the format. A slot of this format may also open games by a form; then its
-// Opening has one.
+// LaunchTarget has one.
 func (g *generic) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
 func (g *generic) sendSigned(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
@@ -173,24 +173,24 @@ func (a *genericResponse) readTransfer(t Transfer, refusal Response) Response {
 }
 
 // Open returns a link or a form for the game.
-func (g *generic) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (g *generic) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := g.call(ctx, opOpen, http.MethodPost, g.playerPath(l.Username, "/launch"), map[string]string{"lang": l.Lang, "back": l.ReturnURL})
 	if reply == nil || reply.Username != l.Username || (reply.Link == "") == (reply.Action == "") {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
 	if reply.Link != "" {
-		opening, a := linkResponse(true, reply.Link, "")
-		return opening, a, nil
+		target, a := linkResponse(true, reply.Link, "")
+		return target, a, nil
 	}
 	fields := map[string]string{"username": l.Username, "password": l.Password}
 	if !isBrowserURL(reply.Action) || len(reply.Fields)+len(reply.Event) > maxFields || !addFields(fields, reply.Fields) || !addFields(fields, reply.Event) {
-		return Opening{}, refusal, nil
+		return LaunchTarget{}, refusal, nil
 	}
-	opening := Opening{Action: reply.Action, Fields: fields}
+	target := LaunchTarget{Action: reply.Action, Fields: fields}
 	if len(reply.Event) > 0 {
-		opening.Event = reply.Event
+		target.Event = reply.Event
 	}
-	return opening, doneResponse(""), nil
+	return target, doneResponse(""), nil
 }
 
 // Plays returns the plays after the cursor, which each entry contains.

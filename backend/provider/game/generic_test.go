@@ -95,7 +95,7 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{name: "query out", optional: []string{"balance"}, do: queryCall(out), good: exchange{body: state("OUT", "DONE", withBalance)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
 			request: genericRequest("POST /players/kp7h2m4q9x/launch", `{"back":"https://krapao.example/games","lang":"th"}`),
 			others: addGenericCommon(map[string]reply{
 				"no player": genericError(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "both": {200, `{"username":"kp7h2m4q9x","link":"https://a","action":"https://a"}`, game.Response{Outcome: game.Unknown}},
@@ -104,7 +104,7 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{
 			name: "open a form", want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","action":"https://games.example/in","fields":{"lang":"th"},"event":{"state":"s"}}`},
-			do: openCall(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password, "lang": "th", "state": "s"}, Event: map[string]string{"state": "s"}}),
+			do: openCall(t, game.LaunchTarget{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password, "lang": "th", "state": "s"}, Event: map[string]string{"state": "s"}}),
 			others: map[string]reply{
 				"one name in both":       {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"a":"1"},"event":{"a":"2"}}`, game.Response{Outcome: game.Unknown}},
 				"a password in the form": {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"password":"1"}}`, game.Response{Outcome: game.Unknown}},
@@ -112,7 +112,7 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{
 			name: "open a form without a state", want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","action":"https://games.example/in"}`},
-			do: openCall(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password}}),
+			do: openCall(t, game.LaunchTarget{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password}}),
 		},
 	})
 }

@@ -155,22 +155,22 @@ func (j *joker) Query(ctx context.Context, t Transfer) (Response, error) {
 }
 
 // Open returns a link with a token that is valid once.
-func (j *joker) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (j *joker) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	status, reply, refusal, err := j.call(ctx, opOpen, "PLAY", map[string]any{"Username": l.Username})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
 	link, err := url.Parse(reply.ForwardURL)
 	if err != nil || reply.Token == "" {
-		return Opening{}, refusal, nil
+		return LaunchTarget{}, refusal, nil
 	}
 	query := link.Query()
 	query.Set("token", reply.Token)
 	query.Set("lang", l.Lang)
 	query.Set("redirectUrl", l.ReturnURL)
 	link.RawQuery = query.Encode()
-	opening, a := linkResponse(isOK(status) && reply.Username == l.Username, link.String(), "")
-	return opening, a, nil
+	target, a := linkResponse(isOK(status) && reply.Username == l.Username, link.String(), "")
+	return target, a, nil
 }
 
 type jokerPage struct {

@@ -91,7 +91,7 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 			others: map[string]reply{"not known": requestUnknown, "in": {200, fmt.Sprintf(queried, "100.00"), game.Response{Outcome: game.Unknown}}},
 		},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/play?game=lobby&lang=th&redirectUrl=https%3A%2F%2Fkrapao.example%2Fgames&token=one-time"}), want: game.Response{Outcome: game.Done},
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/play?game=lobby&lang=th&redirectUrl=https%3A%2F%2Fkrapao.example%2Fgames&token=one-time"}), want: game.Response{Outcome: game.Done},
 			request: jokerSigned("xZLLWfDfP%2B6%2Bsm0C0mG8hVS%2F86M%3D", `{"Method":"PLAY","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
 			good:    exchange{body: `{"Username":"kp7h2m4q9x","Token":"one-time","ForwardUrl":"https://games.example/play?game=lobby"}`},
 			others: common(map[string]reply{

@@ -148,13 +148,13 @@ func (p *pgsoft) Query(ctx context.Context, t Transfer) (Response, error) {
 }
 
 // Open returns a link to the game.
-func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (p *pgsoft) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.ReturnURL}})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
-	opening, a := linkResponse(reply.Name == l.Username, reply.URL, "")
-	return opening, a, nil
+	target, a := linkResponse(reply.Name == l.Username, reply.URL, "")
+	return target, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row_version.

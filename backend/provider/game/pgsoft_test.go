@@ -88,7 +88,7 @@ func TestPGSoft_EachResponse_HasItsOutcome(t *testing.T) {
 			good: exchange{body: fmt.Sprintf(queried, "THB", "200")}, others: map[string]reply{"in": {200, fmt.Sprintf(queried, "THB", "100"), game.Response{Outcome: game.Unknown}}},
 		},
 		{
-			name: "open", do: openCall(t, game.Opening{Link: "https://games.example/pg?ot=1"}), want: game.Response{Outcome: game.Done},
+			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/pg?ot=1"}), want: game.Response{Outcome: game.Done},
 			request: pgRequest("Launch/v1/GetLaunchUrl", "exit_url=https%3A%2F%2Fkrapao.example%2Fgames&language=th&"+keys),
 			good:    exchange{body: `{"data":{"playerName":"kp7h2m4q9x","url":"https://games.example/pg?ot=1"},"error":null}`},
 			others:  addPGCommon(map[string]reply{"no player": pgError("1305", game.NotKnown, game.NoPlayer), "no link": {200, `{"data":{"playerName":"kp7h2m4q9x","url":"//games.example"},"error":null}`, game.Response{Outcome: game.Unknown}}}),

@@ -159,16 +159,16 @@ func (s *sbobet) Query(ctx context.Context, t Transfer) (Response, error) {
 }
 
 // Open returns a form. It contains the state from the response to the provider's login.
-func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+func (s *sbobet) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
 	reply, refusal, err := s.call(ctx, opOpen, "player/login", sboCall{Username: l.Username, Portfolio: "SportsBook", Lang: l.Lang})
 	if reply == nil {
-		return Opening{}, refusal, err
+		return LaunchTarget{}, refusal, err
 	}
 	fields := map[string]string{"username": l.Username, "password": l.Password, "lang": l.Lang, "returnUrl": l.ReturnURL}
 	if reply.Username != l.Username || !isBrowserURL(reply.Action) || len(reply.Event) == 0 || len(reply.Event) > maxEvent || !addFields(fields, reply.Event) {
-		return Opening{}, refusal, nil
+		return LaunchTarget{}, refusal, nil
 	}
-	return Opening{Action: reply.Action, Fields: fields, Event: reply.Event}, doneResponse("0"), nil
+	return LaunchTarget{Action: reply.Action, Fields: fields, Event: reply.Event}, doneResponse("0"), nil
 }
 
 // addFields adds fields to a form. It returns false for a field that exists already, has no name or is too

@@ -82,7 +82,7 @@ func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
 		{name: "query out", do: queryCall(out), good: queried("withdraw"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}},
 		{
 			name: "open", want: done, good: form(signin, `{"__VIEWSTATE":"v1","__EVENTVALIDATION":"v2"}`), request: sboRequest("player/login", `"Username":"kp7h2m4q9x","Portfolio":"SportsBook","Lang":"th"`),
-			do: openCall(t, game.Opening{
+			do: openCall(t, game.LaunchTarget{
 				Action: signin, Event: map[string]string{"__VIEWSTATE": "v1", "__EVENTVALIDATION": "v2"},
 				Fields: map[string]string{"username": player, "password": password, "lang": "th", "returnUrl": launch.ReturnURL, "__VIEWSTATE": "v1", "__EVENTVALIDATION": "v2"},
 			}),
