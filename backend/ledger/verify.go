@@ -15,26 +15,27 @@ type Finding struct {
 	Broken    int64
 }
 
-// Houses are the balances of the house accounts from the transfers of transactions below TxBelow, in hundredths. The
-// zero value stands for the beginning, before any transfer.
-type Houses struct {
+// HouseBalances are the balances of the house accounts from the transfers of transactions below TxBelow, in
+// hundredths. The zero value stands for the beginning, before any transfer.
+type HouseBalances struct {
 	TxBelow  uint64
 	IDs      []int64
 	Balances []int64 // by the index of IDs
 }
 
-// HousesTx returns the house accounts' balances from all transactions that have certainly ended in the snapshot.
-func (s *Service) HousesTx(ctx context.Context, q pg.DB) (Houses, error) {
+// ReadHouseBalancesTx returns the house accounts' balances from all transactions that have certainly ended in the
+// snapshot.
+func (s *Service) ReadHouseBalancesTx(ctx context.Context, q pg.DB) (HouseBalances, error) {
 	queries := db.New(q)
 	below, err := queries.ProvenBelow(ctx)
 	if err != nil {
-		return Houses{}, err
+		return HouseBalances{}, err
 	}
 	rows, err := queries.HouseBalances(ctx, below)
 	if err != nil {
-		return Houses{}, err
+		return HouseBalances{}, err
 	}
-	out := Houses{TxBelow: below, IDs: []int64{}, Balances: []int64{}}
+	out := HouseBalances{TxBelow: below, IDs: []int64{}, Balances: []int64{}}
 	for _, row := range rows {
 		out.IDs = append(out.IDs, row.ID)
 		out.Balances = append(out.Balances, row.Balance)
@@ -49,14 +50,14 @@ func (s *Service) Verify(ctx context.Context) (findings []Finding, err error) {
 		if _, err = tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
-		findings, err = s.VerifyTx(ctx, tx, Houses{})
+		findings, err = s.VerifyTx(ctx, tx, HouseBalances{})
 		return err
 	})
 	return findings, err
 }
 
 // VerifyTx checks the invariants of the ledger. Balances of house accounts are checked from proven on.
-func (s *Service) VerifyTx(ctx context.Context, q pg.DB, proven Houses) ([]Finding, error) {
+func (s *Service) VerifyTx(ctx context.Context, q pg.DB, proven HouseBalances) ([]Finding, error) {
 	var out []Finding
 	queries := db.New(q)
 	sums, err := queries.VerifySum(ctx)

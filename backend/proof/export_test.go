@@ -8,12 +8,12 @@ import (
 	"krapao/backend/ledger"
 )
 
-// WholeTx is Whole within the test's transaction, and stores no proof.
-func (s *Service) WholeTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
-	return s.wholeTx(ctx, tx)
+// CheckAllTx is CheckAll within the test's transaction, and stores no proof.
+func (s *Service) CheckAllTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
+	return s.checkAllTx(ctx, tx)
 }
 
-// ChangedTx is Changed within the test's transaction, and stores no proof.
-func (s *Service) ChangedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
-	return s.changedTx(ctx, tx)
+// CheckChangedTx is CheckChanged within the test's transaction, and stores no proof.
+func (s *Service) CheckChangedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
+	return s.checkChangedTx(ctx, tx)
 }

@@ -1,20 +1,20 @@
 // Package proof checks the ledger and the rows of all domains against each other, for `wallet verify-ledger`.
 //
-// A check of everything (Whole) reads all rows: its time grows with the history. A check of the changed members
-// (Changed) reads the rows of members with new transfers or new plays since the last proof. A proof is a check
-// without findings; both kinds store one, and Changed starts from it.
+// A check of everything (CheckAll) reads all rows: its time grows with the history. A check of the changed members
+// (CheckChanged) reads the rows of members with new transfers or new plays since the last proof. A proof is a
+// check without findings; both kinds store one, and CheckChanged starts from it.
 //
-// Both run the same queries. Changed first copies the members' rows into temporary tables with the names of the
-// real ones (changed.sql), so the queries read these instead. House accounts have too many transfers for a copy:
-// their balances must be the proven ones plus the transfers since.
+// Both run the same queries. CheckChanged first copies the members' rows into temporary tables with the names of
+// the real ones (changed.sql), so the queries read these instead. House accounts have too many transfers for a
+// copy: their balances must be the proven ones plus the transfers since.
 //
-// Changed leaves out what only Whole checks:
+// CheckChanged leaves out what only CheckAll checks:
 //
 //	rows that someone changed or deleted without a transfer or play of their member
 //	the sums of plays by member, since plays have no index by member
 //	earnings from a friend's plays if neither of the two has changed
 //
-// So run Whole after a restore and once a night, and Changed as often as the server should notice a fault.
+// So run CheckAll after a restore and once a night, and CheckChanged as often as the server should notice a fault.
 package proof
 
 import (
@@ -51,14 +51,14 @@ type Service struct {
 //go:embed changed.sql
 var copyChanged string
 
-// Whole checks all rows, in one snapshot of the database. Each finding's count must be 0.
-func (s *Service) Whole(ctx context.Context) ([]ledger.Finding, error) {
-	return s.check(ctx, pgx.ReadOnly, s.wholeTx)
+// CheckAll checks all rows, in one snapshot of the database. Each finding's count must be 0.
+func (s *Service) CheckAll(ctx context.Context) ([]ledger.Finding, error) {
+	return s.check(ctx, pgx.ReadOnly, s.checkAllTx)
 }
 
-// Changed checks the members who changed since the last proof. Without a proof, it checks all rows.
-func (s *Service) Changed(ctx context.Context) ([]ledger.Finding, error) {
-	return s.check(ctx, pgx.ReadWrite, s.changedTx)
+// CheckChanged checks the members who changed since the last proof. Without a proof, it checks all rows.
+func (s *Service) CheckChanged(ctx context.Context) ([]ledger.Finding, error) {
+	return s.check(ctx, pgx.ReadWrite, s.checkChangedTx)
 }
 
 // check runs the checks in one snapshot. If they find nothing, it stores the proof.
@@ -87,17 +87,17 @@ func (s *Service) check(ctx context.Context, access pgx.TxAccessMode, checks fun
 
 // readProof returns the proof of the transaction's snapshot, in case the checks find nothing.
 func (s *Service) readProof(ctx context.Context, tx pgx.Tx) (db.StoreParams, error) {
-	houses, err := s.Ledger.HousesTx(ctx, tx)
+	proven, err := s.Ledger.ReadHouseBalancesTx(ctx, tx)
 	if err != nil {
 		return db.StoreParams{}, err
 	}
 	plays, err := db.New(tx).PlaysVersion(ctx)
-	return db.StoreParams{TxBelow: houses.TxBelow, Houses: houses.IDs, Balances: houses.Balances, Plays: plays}, err
+	return db.StoreParams{TxBelow: proven.TxBelow, Houses: proven.IDs, Balances: proven.Balances, Plays: plays}, err
 }
 
-// wholeTx runs all checks on the real tables.
-func (s *Service) wholeTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
-	findings, err := s.checkTx(ctx, tx, ledger.Houses{})
+// checkAllTx runs all checks on the real tables.
+func (s *Service) checkAllTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
+	findings, err := s.checkTx(ctx, tx, ledger.HouseBalances{})
 	if err != nil {
 		return nil, err
 	}
@@ -111,24 +111,24 @@ func (s *Service) wholeTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, err
 	return findings, nil
 }
 
-// changedTx copies the changed members' rows, and runs the checks on the copies.
-func (s *Service) changedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
+// checkChangedTx copies the changed members' rows, and runs the checks on the copies.
+func (s *Service) checkChangedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
 	proofs, err := db.New(tx).Last(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if len(proofs) == 0 {
-		return s.wholeTx(ctx, tx)
+		return s.checkAllTx(ctx, tx)
 	}
 	if _, err := tx.Exec(ctx, copyChanged, pgx.QueryExecModeSimpleProtocol); err != nil {
 		return nil, err
 	}
 	last := proofs[0]
-	return s.checkTx(ctx, tx, ledger.Houses{TxBelow: last.TxBelow, IDs: last.Houses, Balances: last.Balances})
+	return s.checkTx(ctx, tx, ledger.HouseBalances{TxBelow: last.TxBelow, IDs: last.Houses, Balances: last.Balances})
 }
 
 // checkTx runs the checks that need not read all rows, on the tables that the transaction sees.
-func (s *Service) checkTx(ctx context.Context, tx pgx.Tx, proven ledger.Houses) ([]ledger.Finding, error) {
+func (s *Service) checkTx(ctx context.Context, tx pgx.Tx, proven ledger.HouseBalances) ([]ledger.Finding, error) {
 	findings, err := s.Ledger.VerifyTx(ctx, tx, proven)
 	if err != nil {
 		return nil, err

@@ -94,7 +94,7 @@ func broken(t *testing.T, check func(context.Context) ([]ledger.Finding, error))
 	return out
 }
 
-func TestChanged_NewDepositsPayoutsGameTransfersAndCoins_FindsNothing(t *testing.T) {
+func TestCheckChanged_NewDepositsPayoutsGameTransfersAndCoins_FindsNothing(t *testing.T) {
 	h, first, second := newProven(t)
 	first.Deposit(500)
 	first.MoveMoney("joker2", "WALLET", 50)
@@ -102,14 +102,14 @@ func TestChanged_NewDepositsPayoutsGameTransfersAndCoins_FindsNothing(t *testing
 	first.CreditGift(money.Baht(20))
 	second.GiveCoins(3)
 
-	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 0 {
 		t.Errorf("found %v", found)
 	}
 }
 
 // Each row is changed after the proof, and the change is rolled back after the check. The member's later deposit makes
 // the check read the member's rows.
-func TestChanged_RowsOfAChangedMemberTampered_CountsThem(t *testing.T) {
+func TestCheckChanged_RowsOfAChangedMemberTampered_CountsThem(t *testing.T) {
 	h, first, _ := newProven(t)
 	first.Deposit(500)
 	for name, statement := range map[string]string{
@@ -128,14 +128,14 @@ func TestChanged_RowsOfAChangedMemberTampered_CountsThem(t *testing.T) {
 		rollingBack(t, h, func(tx pgx.Tx) {
 			tamperTx(t, tx, statement, first.ID())
 
-			if found := brokenTx(t, tx, h.Proof().ChangedTx); len(found) == 0 {
+			if found := brokenTx(t, tx, h.Proof().CheckChangedTx); len(found) == 0 {
 				t.Errorf("%s: found nothing", name)
 			}
 		})
 	}
 }
 
-func TestChanged_AfterAWholeCheckOnItsConnection_ReadsTheCopies(t *testing.T) {
+func TestCheckChanged_AfterAWholeCheckOnItsConnection_ReadsTheCopies(t *testing.T) {
 	h, _, second := newProven(t)
 	conn, err := h.Pool.Acquire(t.Context())
 	if err != nil {
@@ -152,25 +152,25 @@ func TestChanged_AfterAWholeCheckOnItsConnection_ReadsTheCopies(t *testing.T) {
 		}
 		return found
 	}
-	run(h.Proof().ChangedTx) // from now on, the connection has a schema for temporary tables
+	run(h.Proof().CheckChangedTx) // from now on, the connection has a schema for temporary tables
 	tamper(h, lineTampered, second.ID())
-	if found := run(h.Proof().WholeTx); len(found) == 0 {
+	if found := run(h.Proof().CheckAllTx); len(found) == 0 {
 		t.Fatal("the whole check found nothing")
 	}
 
-	if found := run(h.Proof().ChangedTx); len(found) != 0 {
+	if found := run(h.Proof().CheckChangedTx); len(found) != 0 {
 		t.Errorf("the unchanged member's rows were read: %v", found)
 	}
 }
 
-func TestChanged_Findings_StoreNoProof(t *testing.T) {
+func TestCheckChanged_Findings_StoreNoProof(t *testing.T) {
 	h, first, _ := newProven(t)
 	first.Deposit(500)
 	tamper(h, lineTampered, first.ID())
 	const proven = "select (extract(epoch from proven_at) * 1000000)::bigint from ledger_proof"
 	before := h.Count(proven)
 
-	if found := broken(t, h.Proof().Changed); len(found) == 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) == 0 {
 		t.Error("found nothing")
 	}
 
@@ -178,69 +178,69 @@ func TestChanged_Findings_StoreNoProof(t *testing.T) {
 		t.Error("a check with findings was stored as a proof")
 	}
 	tamper(h, "update statement_line set amount = amount - 1 where member_id = $1 and type = 'withdraw'", first.ID())
-	if found := broken(t, h.Proof().Changed); len(found) != 0 || h.Count(proven) == before {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 0 || h.Count(proven) == before {
 		t.Errorf("mended, found %v, or stored no proof", found)
 	}
 }
 
 // A transfer between games moves money between house accounts only: its member has no new transfer.
-func TestChanged_NewTransferBetweenGames_FindsNothing(t *testing.T) {
+func TestCheckChanged_NewTransferBetweenGames_FindsNothing(t *testing.T) {
 	h, first, _ := newProven(t)
 	first.EnterGame("areaslot")
 
 	first.MoveMoney("joker2", "areaslot", 30)
 
-	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 0 {
 		t.Errorf("found %v", found)
 	}
 }
 
-func TestChanged_HouseBalanceTampered_CountsItWithoutAChangedMember(t *testing.T) {
+func TestCheckChanged_HouseBalanceTampered_CountsItWithoutAChangedMember(t *testing.T) {
 	h, _, _ := newProven(t)
 
 	tamper(h, "update account set balance = balance + 5 where kind = 'bank_in' and currency = 'BAHT'")
 
-	if found := broken(t, h.Proof().Changed); found[houseBalances] != 1 {
+	if found := broken(t, h.Proof().CheckChanged); found[houseBalances] != 1 {
 		t.Errorf("found %v", found)
 	}
 }
 
-func TestChanged_NewTransferOfHouseAccountsOnly_IsChecked(t *testing.T) {
+func TestCheckChanged_NewTransferOfHouseAccountsOnly_IsChecked(t *testing.T) {
 	h, _, _ := newProven(t)
 
 	tamper(h, "insert into transfer (key, kind, debit_id, credit_id, amount, currency) select gen_random_uuid(), 'deposit', 1, house, 5, 'BAHT' from slot where code = 'joker2'")
 
-	if found := broken(t, h.Proof().Changed); len(found) != 1 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 1 {
 		t.Errorf("found %v", found)
 	}
 }
 
-func TestChanged_MemberWithoutNewTransfers_IsLeftToTheWholeCheck(t *testing.T) {
+func TestCheckChanged_MemberWithoutNewTransfers_IsLeftToTheWholeCheck(t *testing.T) {
 	h, first, second := newProven(t)
 	first.Deposit(500)
 
 	tamper(h, lineTampered, second.ID())
 
-	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 0 {
 		t.Errorf("the changed members' rows have %v", found)
 	}
-	if found := broken(t, h.Proof().Whole); len(found) == 0 {
+	if found := broken(t, h.Proof().CheckAll); len(found) == 0 {
 		t.Error("the whole check found nothing")
 	}
 }
 
-func TestChanged_NoProofYet_ChecksAllRows(t *testing.T) {
+func TestCheckChanged_NoProofYet_ChecksAllRows(t *testing.T) {
 	h, first, _ := newProven(t)
 	h.Exec("delete from ledger_proof")
 
 	tamper(h, lineTampered, first.ID())
 
-	if found := broken(t, h.Proof().Changed); len(found) == 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) == 0 {
 		t.Error("found nothing")
 	}
 }
 
-func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) {
+func TestCheckChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) {
 	h, first, _ := newProven(t)
 	open, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -257,7 +257,7 @@ func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) 
 		}
 	}
 	first.Deposit(500)
-	if found := broken(t, h.Proof().Whole); len(found) != 0 {
+	if found := broken(t, h.Proof().CheckAll); len(found) != 0 {
 		t.Fatalf("before the commit: %v", found)
 	}
 
@@ -266,7 +266,7 @@ func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) 
 	}
 
 	// Only the calls of the game contradict the transfer. The balances of house accounts since the proof contain it.
-	if found := broken(t, h.Proof().Changed); len(found) != 1 || found[houseBalances] != 0 {
+	if found := broken(t, h.Proof().CheckChanged); len(found) != 1 || found[houseBalances] != 0 {
 		t.Errorf("found %v", found)
 	}
 }

@@ -45,6 +45,6 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 	if err != nil {
 		return sum, nil, fmt.Errorf("server: restore: %w", err)
 	}
-	findings, err := s.Proof().Whole(ctx)
+	findings, err := s.Proof().CheckAll(ctx)
 	return sum, findings, err
 }

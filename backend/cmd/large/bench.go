@@ -77,8 +77,8 @@ func compareDatabases(ctx context.Context, cfg config.Config, out string) error 
 		what string
 		do   func(*side) error
 	}{
-		{"verify-ledger -changed", func(s *side) error { _, err := s.server.Proof().Changed(ctx); return err }},
-		{"verify-ledger", func(s *side) error { _, err := s.server.Proof().Whole(ctx); return err }},
+		{"verify-ledger -changed", func(s *side) error { _, err := s.server.Proof().CheckChanged(ctx); return err }},
+		{"verify-ledger", func(s *side) error { _, err := s.server.Proof().CheckAll(ctx); return err }},
 		{"closing a day", func(s *side) error { return closeDay(ctx, s) }},
 	} {
 		r := row{What: work.what}

@@ -87,7 +87,7 @@ func fillDatabase(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, si
 		return err
 	}
 	checked := time.Now()
-	findings, err := s.Proof().Whole(ctx)
+	findings, err := s.Proof().CheckAll(ctx)
 	if err != nil {
 		return err
 	}

@@ -79,10 +79,10 @@ var errVerifyUsage = errors.New("usage: wallet verify-ledger [-changed]")
 
 // verify prints each invariant with its count. It returns exitCode(1) if any count is not 0.
 func (t tools) verify(ctx context.Context, args []string, out io.Writer) error {
-	check := t.server.Proof().Whole
+	check := t.server.Proof().CheckAll
 	switch {
 	case len(args) == 1 && args[0] == "-changed":
-		check = t.server.Proof().Changed
+		check = t.server.Proof().CheckChanged
 	case len(args) != 0:
 		return errVerifyUsage
 	}

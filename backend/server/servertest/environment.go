@@ -228,7 +228,7 @@ func (h *Environment) CheckInvariants() {
 		h.checkChangedSince(0.5)
 		h.checkChangedSince(0.9)
 	}
-	findings, err := h.Proof().Whole(context.Background())
+	findings, err := h.Proof().CheckAll(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func (h *Environment) checkChangedSince(share float64) {
 	h.t.Helper()
 	h.Exec("delete from ledger_proof")
 	h.Exec(proofUpTo, share)
-	findings, err := h.Proof().Changed(context.Background())
+	findings, err := h.Proof().CheckChanged(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}
