@@ -44,12 +44,12 @@ func (s *Service) Activity(ctx context.Context, member int64, days int) (Activit
 	return out, err
 }
 
-// DepositedBatch queues the statement that adds a credited deposit to its day. The limits count these days.
-func (s *Service) DepositedBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
+// AddDepositBatch queues the statement that adds a credited deposit to its day. The limits count these days.
+func (s *Service) AddDepositBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
 	_ = db.New(pg.InBatch(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
 }
 
-// WithdrawnTx adds a paid withdrawal to its day.
-func (s *Service) WithdrawnTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+// AddWithdrawalTx adds a paid withdrawal to its day.
+func (s *Service) AddWithdrawalTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Withdrawn: int64(amount)})
 }

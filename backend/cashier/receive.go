@@ -95,7 +95,7 @@ func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Recei
 	if err != nil {
 		return Received{}, err
 	}
-	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
+	s.Care.AddDepositBatch(ctx, &b, in.Member.ID, in.Amount)
 	spin.CountMoneyBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
 	s.Turnover.RequireBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.MultiplyUp(settings.Turnover, in.Amount))
 	line, err := s.writeDeposit(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
@@ -114,7 +114,7 @@ func (s *Service) lockAndCheck(ctx context.Context, tx pgx.Tx, in *Incoming) (re
 	if in.QueueUnderLock != nil {
 		in.QueueUnderLock(&b)
 	}
-	s.Push.MembersBatch(&b, in.Member.ID, &browsers)
+	s.Push.ReadSubscriptionsBatch(&b, in.Member.ID, &browsers)
 	err = tx.SendBatch(ctx, &b).Close()
 	return apperr.Code(code), browsers, err
 }
@@ -132,7 +132,7 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, refusal a
 // writeDeposit sends b with the push and the line. The line is last, since it increments the member's sync
 // version. transfer is the key of the line's transfer, or zero.
 func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, kind push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
-	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
+	err := s.Push.NotifySubscriptionsTx(ctx, tx, browsers, push.Notice{
 		Kind: kind, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
 	})
 	if err != nil {

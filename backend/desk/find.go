@@ -14,9 +14,9 @@ type MemberSearchResult struct {
 }
 
 // FindMembers searches members as identity.FindMembers does, and statement lines by reference or id
-// (statement.ByReference). The members of these lines come first.
+// (statement.FindByReference). The members of these lines come first.
 func (s *Service) FindMembers(ctx context.Context, text string) ([]MemberSearchResult, error) {
-	lines, err := s.Statement.ByReference(ctx, text)
+	lines, err := s.Statement.FindByReference(ctx, text)
 	if err != nil {
 		return nil, err
 	}

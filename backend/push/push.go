@@ -85,20 +85,20 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 	if err != nil {
 		return err
 	}
-	return s.NotifyThoseTx(ctx, tx, ids, n)
+	return s.NotifySubscriptionsTx(ctx, tx, ids, n)
 }
 
-// MembersBatch adds a query to b that reads a member's subscriptions into browsers, for NotifyThoseTx.
-// It saves a round trip if the caller sends a batch anyway.
-func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
+// ReadSubscriptionsBatch adds a query to b that reads a member's subscriptions into browsers, for
+// NotifySubscriptionsTx. It saves a round trip if the caller sends a batch anyway.
+func (s *Service) ReadSubscriptionsBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
 	b.Queue(db.PushIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
 		*browsers, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 		return err
 	})
 }
 
-// NotifyThoseTx is NotifyTx for subscriptions that the caller has read.
-func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.UUID, n Notice) (err error) {
+// NotifySubscriptionsTx is NotifyTx for subscriptions that the caller has read.
+func (s *Service) NotifySubscriptionsTx(ctx context.Context, tx pgx.Tx, browsers []uuid.UUID, n Notice) (err error) {
 	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
 	for _, id := range browsers {
 		job.Subscription, job.Farewell = id, false

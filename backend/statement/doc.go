@@ -27,8 +27,8 @@
 // Reference returns the short name that a member reads out to support: the first 48 bits of the line's id in
 // Crockford's base 32, in two groups of five ("01K8T-3QM7C"). It is not a secret and gives no access. These
 // bits are the millisecond in time-ordered ids (version 7: withdrawals, transfers), and random in others. So
-// two lines may share a reference, and a search returns all of them. ByReference turns a reference back into a
-// range of ids, and searches by the primary key. It accepts small letters, spaces, no dash, and O, I and L for
+// two lines may share a reference, and a search returns all of them. FindByReference turns a reference back into
+// a range of ids, and searches by the primary key. It accepts small letters, spaces, no dash, and O, I and L for
 // 0 and 1. The app computes the same reference without a network
 // (pwa/src/data/domains/statement/reference.ts).
 //

@@ -231,13 +231,13 @@ func TestByReference_ReferenceOfLine_ReturnsTheLine(t *testing.T) {
 	mistyped := strings.NewReplacer("0", "o", "1", "l", "-", " ").Replace(strings.ToLower(reference))
 
 	for _, text := range []string{reference, mistyped, strings.ReplaceAll(reference, "-", ""), line.ID.String()} {
-		lines, err := h.Server.Statement.ByReference(t.Context(), text)
+		lines, err := h.Server.Statement.FindByReference(t.Context(), text)
 		if err != nil || len(lines) != 1 || lines[0].ID != line.ID || lines[0].MemberID != m.ID() {
 			t.Errorf("%q finds %+v, %v", text, lines, err)
 		}
 	}
 	for _, text := range []string{"", "x", reference[:10], "UUUUU-UUUUU", "ZZZZZ-ZZZZZ", "00000-00000"} {
-		if lines, err := h.Server.Statement.ByReference(t.Context(), text); err != nil || len(lines) != 0 {
+		if lines, err := h.Server.Statement.FindByReference(t.Context(), text); err != nil || len(lines) != 0 {
 			t.Errorf("%q finds %+v, %v", text, lines, err)
 		}
 	}

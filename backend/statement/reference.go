@@ -66,8 +66,8 @@ type MemberLine struct {
 	MemberID int64
 }
 
-// ByReference returns at most 20 lines that match a reference or a whole id, and none if text is neither.
-func (s *Service) ByReference(ctx context.Context, text string) ([]MemberLine, error) {
+// FindByReference returns at most 20 lines that match a reference or a whole id, and none if text is neither.
+func (s *Service) FindByReference(ctx context.Context, text string) ([]MemberLine, error) {
 	first, last, ok := idRange(text)
 	if id, err := uuid.Parse(strings.TrimSpace(text)); err == nil {
 		first, last, ok = id, id, true

@@ -58,7 +58,7 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o 
 	if err := s.storeOutcomeTx(ctx, tx, row, statePaid, paid.ID, o); err != nil {
 		return err
 	}
-	if err := s.Care.WithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
+	if err := s.Care.AddWithdrawalTx(ctx, tx, row.MemberID, row.Amount); err != nil {
 		return err
 	}
 	if err := s.notifyTx(ctx, tx, row, push.WithdrawPaid); err != nil {

@@ -15,9 +15,9 @@ type Span struct {
 	Begins, Ends time.Time
 }
 
-// WonWithin returns the net wins of members' bets in the given periods, in satang by member; a loss is below
+// SumWinsWithin returns the net wins of members' bets in the given periods, in satang by member; a loss is below
 // zero. Each play counts with its last revision. Plays before RawPlaysStoredFrom may be missing.
-func (s *Service) WonWithin(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
+func (s *Service) SumWinsWithin(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
 	if len(spans) == 0 {
 		return nil, nil
 	}

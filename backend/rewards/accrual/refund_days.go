@@ -18,5 +18,5 @@ func (s *Service) ineligibleSums(ctx context.Context, q pg.DB, day time.Time, me
 	if err != nil {
 		return nil, err
 	}
-	return s.Plays.WonWithin(ctx, q, spans)
+	return s.Plays.SumWinsWithin(ctx, q, spans)
 }
