@@ -80,7 +80,7 @@ func (s *Service) registerReminderRoutes(e *web.Edge) {
 	type since struct {
 		Since string `query:"since" required:"true" format:"date-time" doc:"A week ago at most."`
 	}
-	type reality struct{ Body Reality }
+	type reality struct{ Body MoneyMovement }
 	web.Handle(e, web.Route{ID: "reality", Method: http.MethodGet, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How the member's money moved since a time"},
 		func(ctx context.Context, in *since) (*reality, error) {
 			at, err := time.Parse(time.RFC3339, in.Since)

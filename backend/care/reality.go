@@ -88,8 +88,8 @@ func (s *Service) MarkReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (
 	return s.CareOf(ctx, tx, member)
 }
 
-// Reality is how a member's money moved since a time. Amounts are in satang.
-type Reality struct {
+// MoneyMovement is how a member's money moved since a time. Amounts are in satang.
+type MoneyMovement struct {
 	Since      time.Time    `json:"since"`
 	Deposited  money.Satang `json:"deposited"`
 	Withdrawn  money.Satang `json:"withdrawn" doc:"Includes withdrawals in progress."`
@@ -103,12 +103,12 @@ const maxRealityAge = 7 * 24 * time.Hour
 
 // MoneyMovedSince returns how a member's money moved since a time. A time more than a week ago counts as a
 // week ago.
-func (s *Service) MoneyMovedSince(ctx context.Context, member int64, since time.Time) (Reality, error) {
+func (s *Service) MoneyMovedSince(ctx context.Context, member int64, since time.Time) (MoneyMovement, error) {
 	if first := s.Clock().Add(-maxRealityAge); since.Before(first) {
 		since = first
 	}
 	row, err := s.q().SumMovesSince(ctx, db.SumMovesSinceParams{MemberID: member, Since: since})
-	return Reality{
+	return MoneyMovement{
 		Since: since.UTC(), Deposited: money.Satang(row.Deposited), Withdrawn: money.Satang(row.Withdrawn), Net: money.Signed(row.Deposited - row.Withdrawn),
 		IntoGames: money.Satang(row.IntoGames), OutOfGames: money.Satang(row.OutOfGames),
 	}, err

@@ -52,7 +52,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 	}
 	if err == nil {
 		pg.NotifyChanged(s.Pool, row.MemberID)
-		s.waiters.notify(row.ID, wallet.Answer{Statement: line, Wallet: walletAfter})
+		s.waiters.notify(row.ID, wallet.CommandStatus{Statement: line, Wallet: walletAfter})
 	}
 	return err
 }
@@ -62,16 +62,16 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 type waiters struct{ byTransfer sync.Map }
 
 // add returns a channel that receives the outcome of a transfer; remove stops waiting.
-func (c *waiters) add(id uuid.UUID) (outcomes <-chan wallet.Answer, remove func()) {
-	outcome := make(chan wallet.Answer, 1)
+func (c *waiters) add(id uuid.UUID) (outcomes <-chan wallet.CommandStatus, remove func()) {
+	outcome := make(chan wallet.CommandStatus, 1)
 	c.byTransfer.Store(id, outcome)
 	return outcome, func() { c.byTransfer.Delete(id) }
 }
 
-func (c *waiters) notify(id uuid.UUID, outcome wallet.Answer) {
+func (c *waiters) notify(id uuid.UUID, outcome wallet.CommandStatus) {
 	if waiter, isWaiting := c.byTransfer.Load(id); isWaiting {
 		select {
-		case waiter.(chan wallet.Answer) <- outcome:
+		case waiter.(chan wallet.CommandStatus) <- outcome:
 		default:
 		}
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // transferResponse is the response of the transfer calls: 200 if the outcome is known, otherwise 202.
-type transferResponse = *web.Response[wallet.Answer]
+type transferResponse = *web.Response[wallet.CommandStatus]
 
 // walletCode stands for the wallet where a call has a slot's code.
 const walletCode = "WALLET"
@@ -77,7 +77,7 @@ func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResp
 // sendNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by then,
 // sendNow returns its outcome. waited is the time that sendNow waited. A slower call continues in the background, and
 // after that the job continues.
-func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.Answer, waited time.Duration) {
+func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.CommandStatus, waited time.Duration) {
 	started, done := time.Now(), make(chan struct{})
 	outcomes, stopWaiting := s.waiters.add(id)
 	defer stopWaiting()

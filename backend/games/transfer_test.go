@@ -56,7 +56,7 @@ func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 	across := transferMoney(m, first, second, 200).Want(http.StatusOK).Cash()
 	back := transferMoney(m, second, "WALLET", 150.5).Want(http.StatusOK).Cash()
 
-	for i, got := range []wallet.Answer{in, across, back} {
+	for i, got := range []wallet.CommandStatus{in, across, back} {
 		if got.Statement.Status != statement.Success || got.Statement.Type != statement.Transfer {
 			t.Errorf("transfer %d: %+v", i+1, got.Statement)
 		}

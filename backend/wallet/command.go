@@ -82,7 +82,7 @@ var errLineExists = errors.New("wallet: a line with this id exists")
 //
 // prepare reads rows and prepares the command from them. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
-func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Response[Answer], error) {
+func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Response[CommandStatus], error) {
 	var stale error
 	for range maxPreparations {
 		c, err := prepare(ctx, stale)
@@ -109,7 +109,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 }
 
-func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answer], error) {
+func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[CommandStatus], error) {
 	from, err := s.Ledger.AccountOf(ctx, s.Pool, c.Member)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answ
 	s.setLineID(ctx, c.Line, from.Currency)
 	var locked ledger.Wallet
 	var current Wallet
-	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
+	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[CommandStatus]{
 		Lock: func(b *pgx.Batch) {
 			if c.QueueLocksBefore != nil {
 				c.QueueLocksBefore(b)
@@ -133,7 +133,7 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answ
 		Status: http.StatusAccepted,
 		// The line's id is enough to return a repeat's current status.
 		Stored:   lastingOf(c.Line.ID),
-		Response: func() Answer { return Answer{Statement: *c.Line, Wallet: current} }, ChangedMember: c.Member,
+		Response: func() CommandStatus { return CommandStatus{Statement: *c.Line, Wallet: current} }, ChangedMember: c.Member,
 	})
 }
 
@@ -156,7 +156,7 @@ func (s *Service) guardsOf(c Command) []pg.Guard {
 }
 
 // returnRestored returns the response to a repeat whose line a comparison with the provider has restored.
-func (s *Service) returnRestored(ctx context.Context, c Command) (*web.Response[Answer], error) {
+func (s *Service) returnRestored(ctx context.Context, c Command) (*web.Response[CommandStatus], error) {
 	current, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
 		return nil, err

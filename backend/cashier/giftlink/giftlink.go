@@ -118,39 +118,39 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 }
 
 // storeGiftTx stores a gift with its PENDING line and its job.
-func (s *Service) storeGiftTx(ctx context.Context, tx pgx.Tx, o verifiedVoucher) (wallet.Answer, error) {
+func (s *Service) storeGiftTx(ctx context.Context, tx pgx.Tx, o verifiedVoucher) (wallet.CommandStatus, error) {
 	m, err := s.Identity.Member(ctx, tx, web.Member(ctx))
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	if o.known {
-		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
+		return wallet.CommandStatus{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if m.Currency != ledger.BAHT {
-		return wallet.Answer{}, apperr.New(apperr.NoWallet)
+		return wallet.CommandStatus{}, apperr.New(apperr.NoWallet)
 	}
 	if err := s.Cashier.CheckDepositTx(ctx, tx, m.ID, o.amount); err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	id, now := uuid.New(), s.Clock()
 	added, err := db.New(tx).GiftAdd(ctx, db.GiftAddParams{
 		ID: id, MemberID: m.ID, Hash: o.hash, Mobile: o.mobile, Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	if added == 0 { // another call stored the gift in between
-		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
+		return wallet.CommandStatus{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if err := s.Queue.InsertTx(ctx, tx, redeemGift{ID: id}, nil); err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
 		ID: id, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Gift), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	return s.Wallet.WithWallet(ctx, tx, m.ID, line)
 }

@@ -29,18 +29,18 @@ func (s *Service) Routes(e *web.Edge) {
 		Statuses: []int{http.StatusAccepted},
 		Errors:   cashier.DepositErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
 	},
-		func(ctx context.Context, in *in) (*web.Response[wallet.Answer], error) {
+		func(ctx context.Context, in *in) (*web.Response[wallet.CommandStatus], error) {
 			return s.depositGift(ctx, in.Body.Link)
 		})
 }
 
-func (s *Service) depositGift(ctx context.Context, link string) (*web.Response[wallet.Answer], error) {
+func (s *Service) depositGift(ctx context.Context, link string) (*web.Response[wallet.CommandStatus], error) {
 	voucher, verifyErr := s.verifyWithinLimits(ctx, link)
 	// A repeat must return the first response, although the used voucher is not valid any more. So the key is
 	// checked before verifyErr.
-	response, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
+	response, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.CommandStatus, error) {
 		if verifyErr != nil {
-			return 0, wallet.Answer{}, verifyErr
+			return 0, wallet.CommandStatus{}, verifyErr
 		}
 		out, err := s.storeGiftTx(ctx, tx, voucher)
 		return http.StatusAccepted, out, err

@@ -24,27 +24,27 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (withdrawalResponse,
 	if err := s.checkGatherUnsent(ctx, id); err != nil {
 		return nil, err
 	}
-	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
+	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.CommandStatus, error) {
 		row, err := s.lockWithdrawal(ctx, tx, id)
 		if apperr.CodeOf(err) == apperr.NoData {
 			if ok, err := s.cancelGatherTx(ctx, tx, id); !ok {
-				return 0, wallet.Answer{}, errors.Join(err, apperr.New(apperr.NoData))
+				return 0, wallet.CommandStatus{}, errors.Join(err, apperr.New(apperr.NoData))
 			}
 			out, err := s.Wallet.StatusTx(ctx, tx, web.Member(ctx), id)
 			return http.StatusOK, out, err
 		}
 		if err != nil {
-			return 0, wallet.Answer{}, err
+			return 0, wallet.CommandStatus{}, err
 		}
 		if row.MemberID != web.Member(ctx) {
-			return 0, wallet.Answer{}, apperr.New(apperr.NoData)
+			return 0, wallet.CommandStatus{}, apperr.New(apperr.NoData)
 		}
 		if !isCancelled(row) {
 			if row.State != stateApproval && row.State != stateQueued {
-				return 0, wallet.Answer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+				return 0, wallet.CommandStatus{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			if err := s.voidUnsentTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawCancelled}); err != nil {
-				return 0, wallet.Answer{}, err
+				return 0, wallet.CommandStatus{}, err
 			}
 		}
 		out, err := s.Wallet.StatusTx(ctx, tx, row.MemberID, id)

@@ -16,7 +16,7 @@ import (
 
 // withdrawalResponse is the response of the withdrawal calls: status 200 if the outcome is known, otherwise
 // 202.
-type withdrawalResponse = *web.Response[wallet.Answer]
+type withdrawalResponse = *web.Response[wallet.CommandStatus]
 
 // Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
 // up to Patience for the outcome. Errors: INVALID_USER_INFO (amount) outside the site's limits,

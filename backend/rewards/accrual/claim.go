@@ -21,7 +21,7 @@ import (
 // ClaimedReward is the response of a claim that pays into the wallet: its statement line, the wallet, and the
 // message.
 type ClaimedReward struct {
-	wallet.Answer
+	wallet.CommandStatus
 	Message apperr.Code `json:"message" enum:"INVITE_BONUS_SUCCESS,REFUND_SUCCESS"`
 }
 
@@ -61,9 +61,9 @@ func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*clai
 }
 
 // claimToWallet is runClaim for a reward that is paid into the wallet. message is the response's message.
-func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Response[ClaimedReward], error) {
-	withMessage := func(a wallet.Answer, err error) (ClaimedReward, error) {
-		return ClaimedReward{Answer: a, Message: message}, err
+func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr.Code, do func(*claim) (wallet.CommandStatus, error)) (*web.Response[ClaimedReward], error) {
+	withMessage := func(a wallet.CommandStatus, err error) (ClaimedReward, error) {
+		return ClaimedReward{CommandStatus: a, Message: message}, err
 	}
 	return runClaim(
 		ctx, s, t,
@@ -113,21 +113,21 @@ func (c *claim) postTransfer(ctx context.Context, t ledger.Transfer) (db.Accrual
 }
 
 // creditWallet posts an amount into the wallet, with a statement line.
-func (c *claim) creditWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
+func (c *claim) creditWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.CommandStatus, error) {
 	to, err := c.s.Ledger.Wallet(ctx, c.tx, c.member.ID)
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	row, posted, err := c.postTransfer(ctx, ledger.Transfer{Debit: from, Credit: to.ID, Amount: amount})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	line, err := c.s.Statement.AddTx(ctx, c.tx, c.member.ID, statement.Line{
 		ID: row.ID, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace(reward), ToPlace: statement.PlaceOf(statement.Wallet),
 		Amount: amount, Currency: row.Currency, CreatedAt: row.CreatedAt, Links: links, TransferID: &posted.ID,
 	})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	return c.s.Wallet.WithWallet(ctx, c.tx, c.member.ID, line)
 }

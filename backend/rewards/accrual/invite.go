@@ -20,10 +20,10 @@ import (
 // errors.
 func (s *Service) Collect(ctx context.Context) (*web.Response[ClaimedReward], error) {
 	invite := claimKind{kindInvite, stepCollect, content.ServiceInvite, apperr.InviteInactive}
-	return s.claimToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
+	return s.claimToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.CommandStatus, error) { return c.collect(ctx) })
 }
 
-func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
+func (c *claim) collect(ctx context.Context) (out wallet.CommandStatus, err error) {
 	if _, broken, err := c.lockAccrued(ctx); err != nil || broken {
 		return out, refusalError(apperr.InviteBonusFail, err)
 	}

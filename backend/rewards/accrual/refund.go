@@ -92,10 +92,10 @@ func (s *Service) repeatReceiveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) 
 // empty.
 func (s *Service) AddWallet(ctx context.Context) (*web.Response[ClaimedReward], error) {
 	add := claimKind{kindRefund, stepAdd, content.ServiceRefund, apperr.RefundInactive}
-	return s.claimToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })
+	return s.claimToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.CommandStatus, error) { return c.addWallet(ctx) })
 }
 
-func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
+func (c *claim) addWallet(ctx context.Context) (out wallet.CommandStatus, err error) {
 	points, err := c.s.Ledger.OpenPointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
 	if err != nil {
 		return out, err

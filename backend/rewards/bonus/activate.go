@@ -212,11 +212,11 @@ type ActivatedBonus struct {
 	// PercentFail and FailAt describe the other way in which the bonus ends: the total falls to FailAt.
 	PercentFail int32        `json:"percentFail"`
 	FailAt      money.Satang `json:"failAt"`
-	wallet.Answer
+	wallet.CommandStatus
 }
 
 // activatedBonus returns the response of an activation, which is the same for every repeat.
-func (s *Service) activatedBonus(ctx context.Context, done *web.Response[wallet.Answer]) (*web.Response[ActivatedBonus], error) {
+func (s *Service) activatedBonus(ctx context.Context, done *web.Response[wallet.CommandStatus]) (*web.Response[ActivatedBonus], error) {
 	body, err := done.Body.Value()
 	if err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func (s *Service) activatedBonus(ctx context.Context, done *web.Response[wallet.
 	return web.Fresh(http.StatusOK, ActivatedBonus{
 		UserBonus: UserBonus{ID: row.ID, IsActive: true, Received: []Receipt{{row.CreatedAt.UTC()}}},
 		Kind:      Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed),
-		PercentFail: row.PercentFail, FailAt: money.Satang(row.FailAt), Answer: body,
+		PercentFail: row.PercentFail, FailAt: money.Satang(row.FailAt), CommandStatus: body,
 	})
 }
 

@@ -19,7 +19,7 @@ var transferMinimum = money.Baht(1)
 // ClearedBonus is the response of Clear.
 type ClearedBonus struct {
 	Message apperr.Code `json:"message" enum:"BONUS_CLEAR"`
-	wallet.Answer
+	wallet.CommandStatus
 }
 
 // Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. It returns
@@ -46,7 +46,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Response[ClearedBonus], error
 
 // clearTx ends the member's active bonus, under the wallet's lock. responded is the result of
 // fetchGameBalances.
-func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responded bool) (none wallet.Answer, err error) {
+func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responded bool) (none wallet.CommandStatus, err error) {
 	row, w, err := s.lockActiveTx(ctx, tx, member)
 	if err == nil && row == nil {
 		err = apperr.New(apperr.NoData)

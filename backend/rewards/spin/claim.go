@@ -21,7 +21,7 @@ import (
 type ClaimedCoupon struct {
 	Success bool   `json:"success"`
 	Error   string `json:"error"`
-	wallet.Answer
+	wallet.CommandStatus
 }
 
 // Claim moves one coupon of a prize into the caller's wallet: the one that expires first. It returns
@@ -42,11 +42,11 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Response[Claimed
 				return ClaimedCoupon{}, err
 			}
 			status, err := s.payTx(ctx, tx, m, coupon)
-			return ClaimedCoupon{Success: true, Answer: status}, err
+			return ClaimedCoupon{Success: true, CommandStatus: status}, err
 		},
 		ReadAgain: func(tx pgx.Tx, stored ClaimedCoupon) (ClaimedCoupon, error) {
 			status, err := s.Wallet.StatusTx(ctx, tx, m.ID, stored.Statement.ID)
-			return ClaimedCoupon{Success: true, Answer: status}, err
+			return ClaimedCoupon{Success: true, CommandStatus: status}, err
 		},
 	})
 }
@@ -81,28 +81,28 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 }
 
 // payTx pays a coupon into the wallet, with its statement line.
-func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.Coupon) (wallet.Answer, error) {
+func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.Coupon) (wallet.CommandStatus, error) {
 	shown, err := toCoupon(c, web.From(ctx).Locale)
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	to, err := s.Ledger.Wallet(ctx, tx, m.ID)
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	key := uuid.NewSHA1(keySpace, c.ID[:]) // made from the coupon, so any number of requests pay the coupon once
 	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.Reward, Debit: ledger.LuckyDraws.In(to.Currency), Credit: to.ID, Amount: c.Amount, Currency: to.Currency,
 	})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	now := s.Clock()
 	if err := db.New(tx).CouponClaim(ctx, db.CouponClaimParams{ID: c.ID, Now: now, Key: key}); err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	if err := s.Turnover.RequireTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.MultiplyUp(float64(c.Times), c.Amount)); err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
 		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace("luckydraw"), ToPlace: statement.PlaceOf(statement.Wallet),
@@ -110,7 +110,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 		Links: statement.Links{LuckyDraw: &statement.Link{Description: shown.Prize.Name}},
 	})
 	if err != nil {
-		return wallet.Answer{}, err
+		return wallet.CommandStatus{}, err
 	}
 	return s.Wallet.WithWallet(ctx, tx, m.ID, line)
 }

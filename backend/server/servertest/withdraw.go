@@ -56,7 +56,7 @@ func (c *Client) Withdraw(key string, amount float64) Response {
 }
 
 // Cash decodes the response to a money command.
-func (a Response) Cash() (out wallet.Answer) {
+func (a Response) Cash() (out wallet.CommandStatus) {
 	a.t.Helper()
 	a.Into(&out)
 	return out

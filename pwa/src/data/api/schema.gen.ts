@@ -172,11 +172,6 @@ export type Announcement = {
     statement: Line;
 };
 
-export type Answer = {
-    statement: Line;
-    wallet: Wallet;
-};
-
 export type AskedBody = {
     /**
      * The language in which the game opens, if the game has it.
@@ -502,6 +497,11 @@ export type CodeBody = {
      * A code of the new app.
      */
     code: string;
+};
+
+export type CommandStatus = {
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type Conditions = {
@@ -1348,6 +1348,30 @@ export type MinutesBody = {
     minutes: number | null;
 };
 
+export type MoneyMovement = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    deposited: number;
+    /**
+     * From the wallet, including transfers in progress.
+     */
+    intoGames: number;
+    /**
+     * Deposited less withdrawn; may be negative.
+     */
+    net: number;
+    /**
+     * Back into the wallet.
+     */
+    outOfGames: number;
+    since: string;
+    /**
+     * Includes withdrawals in progress.
+     */
+    withdrawn: number;
+};
+
 export type MonthsBody = {
     /**
      * Six to sixty; null: for ever.
@@ -1609,30 +1633,6 @@ export type ReadInBody1 = {
 
 export type ReadOutBody = {
     seq: number;
-};
-
-export type Reality = {
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    deposited: number;
-    /**
-     * From the wallet, including transfers in progress.
-     */
-    intoGames: number;
-    /**
-     * Deposited less withdrawn; may be negative.
-     */
-    net: number;
-    /**
-     * Back into the wallet.
-     */
-    outOfGames: number;
-    since: string;
-    /**
-     * Includes withdrawals in progress.
-     */
-    withdrawn: number;
 };
 
 export type Receipt = {
@@ -2961,7 +2961,7 @@ export type realityResponses = {
     /**
      * OK
      */
-    200: Reality;
+    200: MoneyMovement;
 };
 
 export type realityResponse = realityResponses[keyof realityResponses];
@@ -4986,11 +4986,11 @@ export type transferResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type transferResponse = transferResponses[keyof transferResponses];
@@ -5006,11 +5006,11 @@ export type transferAllResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type transferAllResponse = transferAllResponses[keyof transferAllResponses];
@@ -5026,11 +5026,11 @@ export type depositByGiftLinkResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type depositByGiftLinkResponse = depositByGiftLinkResponses[keyof depositByGiftLinkResponses];
@@ -5046,11 +5046,11 @@ export type withdrawResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type withdrawResponse = withdrawResponses[keyof withdrawResponses];
@@ -5068,11 +5068,11 @@ export type cancelWithdrawalResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type cancelWithdrawalResponse = cancelWithdrawalResponses[keyof cancelWithdrawalResponses];
@@ -5088,11 +5088,11 @@ export type withdrawAllResponses = {
     /**
      * OK
      */
-    200: Answer;
+    200: CommandStatus;
     /**
      * Accepted
      */
-    202: Answer;
+    202: CommandStatus;
 };
 
 export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponses];
@@ -5114,7 +5114,6 @@ export interface Schemas {
   AllBody: AllBody;
   AnnounceBody: AnnounceBody;
   Announcement: Announcement;
-  Answer: Answer;
   AskedBody: AskedBody;
   AskedBody1: AskedBody1;
   Assertion: Assertion;
@@ -5148,6 +5147,7 @@ export interface Schemas {
   ClaimedReward: ClaimedReward;
   ClearedBonus: ClearedBonus;
   CodeBody: CodeBody;
+  CommandStatus: CommandStatus;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
@@ -5222,6 +5222,7 @@ export interface Schemas {
   Message: Message;
   MessageCard: MessageCard;
   MinutesBody: MinutesBody;
+  MoneyMovement: MoneyMovement;
   MonthsBody: MonthsBody;
   NewApp: NewApp;
   NewMessage: NewMessage;
@@ -5247,7 +5248,6 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
-  Reality: Reality;
   Receipt: Receipt;
   ReceivedRefund: ReceivedRefund;
   Refund: Refund;

@@ -14,22 +14,22 @@ import (
 	"krapao/backend/statement"
 )
 
-// Answer is the outcome or the current status of a money command: its statement line and the wallet.
-type Answer struct {
+// CommandStatus is the outcome or the current status of a money command: its statement line and the wallet.
+type CommandStatus struct {
 	Statement statement.Line `json:"statement"`
 	Wallet    Wallet         `json:"wallet"`
 }
 
 // Lasting returns the part of the response that is stored forever: the line's id. By this id a repeat returns
 // the command's current status, however late the repeat is.
-func (a Answer) Lasting() any { return lastingOf(a.Statement.ID) }
+func (c CommandStatus) Lasting() any { return lastingOf(c.Statement.ID) }
 
 func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[string]any{"_id": line}} }
 
 // WithWallet returns a statement line with the current wallet. q is a pool or a transaction.
-func (s *Service) WithWallet(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
+func (s *Service) WithWallet(ctx context.Context, q pg.DB, member int64, line statement.Line) (CommandStatus, error) {
 	w, err := s.ReadWallet(ctx, q, member)
-	return Answer{Statement: line, Wallet: w}, err
+	return CommandStatus{Statement: line, Wallet: w}, err
 }
 
 // Progress is the progress of a money command.
@@ -53,7 +53,7 @@ const (
 // ends, until maxWait has passed, or until only operators can continue the command. readProgress returns the
 // command's progress. If the command has ended, the response is stored under the key, and every later repeat
 // gets the same bytes.
-func (s *Service) Await(ctx context.Context, first *web.Response[Answer], maxWait time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
+func (s *Service) Await(ctx context.Context, first *web.Response[CommandStatus], maxWait time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[CommandStatus], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
 		return nil, err
@@ -85,12 +85,12 @@ func (s *Service) Await(ctx context.Context, first *web.Response[Answer], maxWai
 
 // StoreFinalResponse stores the command's final response under the call's key: every later repeat gets the same
 // bytes.
-func (s *Service) StoreFinalResponse(ctx context.Context, now Answer) (*web.Response[Answer], error) {
+func (s *Service) StoreFinalResponse(ctx context.Context, now CommandStatus) (*web.Response[CommandStatus], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
 // statusOf is StatusTx for the pool: line and wallet are read in one snapshot.
-func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (out Answer, err error) {
+func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (out CommandStatus, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.StatusTx(ctx, tx, member, line)
 		return err
@@ -99,13 +99,13 @@ func (s *Service) statusOf(ctx context.Context, member int64, line uuid.UUID) (o
 }
 
 // StatusTx returns a member's line and the wallet, or NO_DATA if the member has no such line.
-func (s *Service) StatusTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (Answer, error) {
+func (s *Service) StatusTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (CommandStatus, error) {
 	line, found, err := s.Statement.FindLine(ctx, tx, member, id)
 	if err != nil {
-		return Answer{}, err
+		return CommandStatus{}, err
 	}
 	if !found {
-		return Answer{}, apperr.New(apperr.NoData)
+		return CommandStatus{}, apperr.New(apperr.NoData)
 	}
 	return s.WithWallet(ctx, tx, member, line)
 }
