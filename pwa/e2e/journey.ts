@@ -67,8 +67,12 @@ export async function openWithStoredToken(
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
-  // Until the phone knows the token's member, it can store nothing for them.
-  await page.waitForFunction(knowsOwner, token);
+  // Until the phone knows the token's member, it can store nothing for them. `waitForFunction` would not wait for an
+  // asynchronous function: it takes the promise for true.
+  await expect(async () => expect(await page.evaluate(knowsOwner, token)).toBe(true)).toPass({
+    intervals: [100],
+    timeout: 30_000,
+  });
 }
 
 /** Runs in the page. Returns whether the device has stored which member the token belongs to. */

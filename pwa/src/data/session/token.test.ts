@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { ok, serve, type TestServer } from '../../../test/server';
 import type { Message } from '../device/channel';
-import { inDevice, inMember } from '../storage/storage';
+import { inMember } from '../storage/storage';
 import { followOtherTabs, forgetSession, getSession, storeToken, resolveMember } from './token';
 
 let server: TestServer;
@@ -31,38 +31,6 @@ afterEach(() => {
 const postMessage = (message: Message) => otherTab.postMessage(message);
 const expectEnd = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
 const waitForMessages = () => new Promise((resolve) => setTimeout(resolve, 30));
-
-describe('a device whose databases were emptied', () => {
-  /** Drops what this page knows of the session, as a reload does, and the network. */
-  const reopenOffline = async (token: string) => {
-    localStorage.removeItem('token');
-    getSession();
-    localStorage.setItem('token', token);
-    await inDevice((db) => db.sessions.clear());
-    server.on('GET /api/account/profile', offline);
-  };
-
-  it('the token’s member is known without a network', async () => {
-    await reopenOffline('t1');
-
-    expect(await resolveMember()).toEqual({ token: 't1', memberId: 'M1' });
-    expect(await inDevice((db) => db.sessions.toArray())).toMatchObject([{ memberId: 'M1', token: 't1' }]);
-  });
-
-  it('the member of another token is not known without a network', async () => {
-    await reopenOffline('t2');
-
-    await expect(resolveMember()).rejects.toMatchObject({ code: 'NETWORK' });
-  });
-
-  it('the end of the session removes the tab’s copy', () => {
-    expect(sessionStorage.getItem('owner')).toMatch(/ M1$/);
-
-    forgetSession('t1');
-
-    expect(sessionStorage.getItem('owner')).toBeNull();
-  });
-});
 
 describe('another tab', () => {
   it('a logout of this member in another tab ends the session and closes the database', async () => {

@@ -29,13 +29,8 @@ export interface Session {
 const TOKEN = 'token';
 /** Stores the id of a member who logged out while their database could not be deleted. */
 export const LEAVING = 'leaving';
-/**
- * Stores, for this tab, the token's hash and its member. Without this copy, a tab whose databases were emptied could
- * queue no slip until the network returns.
- */
-const OWNER = 'owner';
 /** The keys of the other values that this device stores for a session. */
-const SESSION_KEYS = [OWNER, 'last_sync', 'hide-amounts', 'chat-draft'];
+const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 /** The longest lifetime of a token. */
 const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
@@ -230,7 +225,7 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
   await waitForDeletions();
   const tokenHash = await sha256(token);
   const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
-  const memberId = row?.memberId ?? ownerInTab(tokenHash) ?? (await fetchMemberId(token));
+  const memberId = row?.memberId ?? (await fetchMemberId(token));
   if (!row) {
     await storeDeviceCopy({ tokenHash, memberId, savedAt: serverNow(), ...(remember && { token }) });
   }
@@ -239,18 +234,11 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
   admitMember(memberId, isHere);
   if (getSession()?.token === token && current) {
     current = { ...current, memberId };
-    passing.set(OWNER, `${tokenHash} ${memberId}`);
     releasePresence();
     holdPresence(memberId, new Promise((resolve) => (releasePresence = resolve)));
     changed.emit();
   }
   return { token, memberId };
-}
-
-/** Returns the token's member from the tab's copy; undefined if the copy is of another token. */
-function ownerInTab(tokenHash: string): string | undefined {
-  const [hash, memberId] = (passing.get(OWNER) ?? '').split(' ');
-  return hash === tokenHash ? memberId : undefined;
 }
 
 async function fetchMemberId(token: string): Promise<string> {

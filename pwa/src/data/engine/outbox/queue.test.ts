@@ -24,7 +24,6 @@ afterEach(async () => {
   if (getSession()) await logout('discard');
   await inDevice((db) => Promise.all([db.outbox.clear(), db.facts.clear(), db.sessions.clear()]));
   localStorage.clear();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
