@@ -13,6 +13,12 @@ interface Stop {
   isInOrder: boolean;
 }
 
+/** Runs in the page. Returns true if no sheet is open, or if the top sheet has the focus. */
+function hasFocusInTopSheet(): boolean {
+  const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
+  return !sheet || sheet.contains(document.activeElement);
+}
+
 /** Moves by Tab, and records every focused element that a user could not follow. */
 export class Keys {
   readonly faults: string[] = [];
@@ -23,10 +29,7 @@ export class Keys {
   async moveTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.first().waitFor({ state: 'attached' });
     // A user is slower than a journey. By the time the user continues, an opened sheet has the focus.
-    await this.page.waitForFunction(() => {
-      const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
-      return !sheet || sheet.contains(document.activeElement);
-    });
+    await expect.poll(() => this.page.evaluate(hasFocusInTopSheet)).toBe(true);
     for (let stops = 0; stops < MAX_STOPS; stops++) {
       if (await isFocused(control)) return;
       await this.page.keyboard.press(key);

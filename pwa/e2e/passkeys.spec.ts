@@ -29,7 +29,9 @@ async function addPasskey(page: Page, member: Member): Promise<void> {
     .click();
   await expect(page.getByText(hold('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
   // The history step back from the form is still under way. It would abort the opening of another page.
-  await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer);
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0))
+    .toBe(0);
 }
 
 /**
