@@ -114,16 +114,18 @@ func (p *socket) close() {
 	}
 }
 
-// waitReady waits for at most ten seconds until the server responds.
+// waitReady waits for at most ten seconds until the server is ready.
 func waitReady(base string) error {
 	for range 400 {
 		if res, err := http.Get(base + "/readyz"); err == nil {
 			_ = res.Body.Close()
-			return nil
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
-	return errors.New("the server does not respond")
+	return errors.New("the server is not ready")
 }
 
 // makeCall makes a call from the given IP address, and decodes a response of 200 into out. Each caller has its own
