@@ -23,8 +23,8 @@ var searches = map[string]string{
 	"a phone": "0700000042", "an account": "1000000042", "a name of one in 160": "สมชาย ใจดี", "a first name": "ศิริพร", "a Latin name": "somchai", "a title": "นางสาว", "a name of nobody": "ไม่มีใครชื่อนี้",
 }
 
-// query returns the required query of a path, or "".
-func query(path string) string {
+// requiredQuery returns the required query of a path, or "".
+func requiredQuery(path string) string {
 	if path == "/api/care/reality" {
 		return "?since=" + time.Now().Add(-24*time.Hour).UTC().Format(time.RFC3339)
 	}
@@ -39,7 +39,7 @@ func callsOf(s *server.Server) []call {
 		if item.Get == nil || strings.ContainsRune(path, '{') {
 			continue
 		}
-		out = append(out, call{name: "GET " + path, method: http.MethodGet, path: path + query(path), operator: strings.HasPrefix(path, "/api/operator")})
+		out = append(out, call{name: "GET " + path, method: http.MethodGet, path: path + requiredQuery(path), operator: strings.HasPrefix(path, "/api/operator")})
 	}
 	for name, text := range searches {
 		out = append(out, call{"search for " + name, http.MethodGet, "/api/operator/members?query=" + url.QueryEscape(text), "", true})
