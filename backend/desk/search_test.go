@@ -38,6 +38,20 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	}
 }
 
+func TestFindMembers_TextIsAPhone_FindsNobodyByName(t *testing.T) {
+	h := servertest.New(t)
+	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
+	h.Exec(`update member set phone = '0861112233' where public_id = $1`, m.PublicID())
+	h.Exec(`update member set name = '0861112233', bank_account_name = '0861112233 SUKJAI' where public_id = $1`, other.PublicID())
+
+	var found struct{ Members []desk.MemberSearchResult }
+	cashier.Call("GET", "/api/operator/members?query=0861112233", nil).Want(http.StatusOK).Into(&found)
+
+	if len(found.Members) != 1 || found.Members[0].ID != m.PublicID() {
+		t.Errorf("%+v", found.Members)
+	}
+}
+
 // The test takes some seconds, because it stores the trigrams of 5,000 names.
 func TestFindMembers_PartOfANameOlderThan5000Others_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)

@@ -101,8 +101,8 @@ type FoundMember struct {
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// FindMembers returns at most 20 members that match text: a phone, an _id, an account number, or a part of the
-// account's or the member's name. Numbers may contain spaces.
+// FindMembers returns at most 20 members that match text: a phone, an _id or an account number. If nobody has it, text
+// is a part of the account's or the member's name. Numbers may contain spaces.
 func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
 	out := []FoundMember{}
@@ -110,22 +110,16 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 		return out, nil
 	}
 	keyed, err := s.q().MembersByKey(ctx, db.MembersByKeyParams{Text: text, Digits: s.normalisePhone(accountDigits(text))})
-	if err != nil {
-		return nil, err
-	}
-	seen := map[int64]bool{}
 	for _, r := range keyed {
-		seen[r.ID] = true
 		out = append(out, toFoundMember(db.MembersOfRow(r)))
 	}
-	if utf8.RuneCountInString(text) < minNamePart {
-		return out, nil
+	if err != nil || len(out) > 0 || utf8.RuneCountInString(text) < minNamePart {
+		return out, err
 	}
-	named, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: likeEscape.Replace(text)})
+	hasCase := strings.ToLower(text) != strings.ToUpper(text)
+	named, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: likeEscape.Replace(text), HasCase: hasCase})
 	for _, r := range named {
-		if !seen[r.ID] && len(out) < maxFound {
-			out = append(out, toFoundMember(db.MembersOfRow(r)))
-		}
+		out = append(out, toFoundMember(db.MembersOfRow(r)))
 	}
 	return out, err
 }
@@ -133,9 +127,6 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 // minNamePart is the minimum length of a part of a name, in characters. The trigrams of the index have this
 // length.
 const minNamePart = 3
-
-// maxFound is the maximum number of members that one search returns.
-const maxFound = 20
 
 // MembersByID returns the members with these internal ids, in the form of FindMembers.
 func (s *Service) MembersByID(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {

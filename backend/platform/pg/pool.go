@@ -28,6 +28,9 @@ const connectTimeout = 10 * time.Second
 // connection sets this parameter itself, which overrides the defaults of the server, the database and the
 // role. It applies to all transactions, not only to those that move money. A transaction without it could
 // lose money unnoticed, and jobs, stored responses and rows are written in the same transactions.
+//
+// Each statement keeps one plan for all values of its parameters, the plan that the test of query plans checks (package
+// server). Otherwise PostgreSQL makes a new plan for each call of some statements, which takes longer than the statement.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -49,6 +52,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
 	params["synchronous_commit"] = "on"
+	params["plan_cache_mode"] = "force_generic_plan"
 	// Without this registration each UUID is converted to text and back.
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		pgxuuid.Register(conn.TypeMap())

@@ -62,10 +62,13 @@ order by id desc limit 20;
 -- name: MembersByName :many
 -- Members by a part of the account's name or of the member's name, of at least three characters. Searches the
 -- newest 5,000 members first, which is enough for a part that many names have. Otherwise searches all names with
--- its trigrams.
+-- its trigrams. Text without capital and small letters, such as Thai, is compared by "like", which takes half the time.
 with newest as materialized (
     select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 5000) n
-    where n.bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or n.name ilike '%' || sqlc.arg(escaped) || '%' limit 20
+    where case when sqlc.arg(has_case)::boolean
+        then n.bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or n.name ilike '%' || sqlc.arg(escaped) || '%'
+        else n.bank_account_name like '%' || sqlc.arg(escaped) || '%' or n.name like '%' || sqlc.arg(escaped) || '%' end
+    limit 20
 ), all_names as materialized (
     select m.id from member m
     where (select count(*) from newest) < 20 and name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams(sqlc.arg(text)::text)

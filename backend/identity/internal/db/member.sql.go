@@ -471,17 +471,21 @@ func (q *Queries) MembersByKey(ctx context.Context, arg MembersByKeyParams) ([]M
 const MembersByName = `-- name: MembersByName :many
 with newest as materialized (
     select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 5000) n
-    where n.bank_account_name ilike '%' || $1::text || '%' or n.name ilike '%' || $1 || '%' limit 20
+    where case when $1::boolean
+        then n.bank_account_name ilike '%' || $2::text || '%' or n.name ilike '%' || $2 || '%'
+        else n.bank_account_name like '%' || $2 || '%' or n.name like '%' || $2 || '%' end
+    limit 20
 ), all_names as materialized (
     select m.id from member m
-    where (select count(*) from newest) < 20 and name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams($2::text)
-        and (m.bank_account_name ilike '%' || $1 || '%' or m.name ilike '%' || $1 || '%')
+    where (select count(*) from newest) < 20 and name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams($3::text)
+        and (m.bank_account_name ilike '%' || $2 || '%' or m.name ilike '%' || $2 || '%')
 )
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
 where id in (select id from newest union all select id from all_names) order by id desc limit 20
 `
 
 type MembersByNameParams struct {
+	HasCase bool
 	Escaped string
 	Text    string
 }
@@ -500,9 +504,9 @@ type MembersByNameRow struct {
 
 // Members by a part of the account's name or of the member's name, of at least three characters. Searches the
 // newest 5,000 members first, which is enough for a part that many names have. Otherwise searches all names with
-// its trigrams.
+// its trigrams. Text without capital and small letters, such as Thai, is compared by "like", which takes half the time.
 func (q *Queries) MembersByName(ctx context.Context, arg MembersByNameParams) ([]MembersByNameRow, error) {
-	rows, err := q.db.Query(ctx, MembersByName, arg.Escaped, arg.Text)
+	rows, err := q.db.Query(ctx, MembersByName, arg.HasCase, arg.Escaped, arg.Text)
 	if err != nil {
 		return nil, err
 	}
