@@ -101,7 +101,7 @@ func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 // spec P8.7, D3.35
 func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 12}).Want(http.StatusOK)
 

@@ -31,7 +31,7 @@ func readLimits(m *servertest.Client) (out limits) {
 // spec D3.34, P8.1
 func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
 
 	within, beyond := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400})), m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100.01}))
@@ -212,7 +212,7 @@ func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 // spec D3.34, D3.78
 func TestDeposit_MemberInactive_IsReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	h.Exec(fmt.Sprintf("update member set active = false where phone = '%s'", m.Phone))
 
 	m.Transfer(servertest.Transfer{Amount: 100, Feed: true})

@@ -75,7 +75,7 @@ func TestAuthor_MessageOfAMember_HasAuthorDeviceAndSession(t *testing.T) {
 func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 	h := servertest.New(t)
 	m := newMember(h)
-	operator := h.Staff("support")
+	operator := h.Operator("support")
 	socket := h.Socket(map[string]any{"operatorToken": operator.Token})
 	socket.Next("joined")
 	m.sendAs(map[string]any{"deviceToken": endpoint}).Want(http.StatusOK)

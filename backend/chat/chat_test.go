@@ -25,7 +25,7 @@ type party struct {
 
 func newGuest(h *servertest.Environment) (party, string) {
 	id := uuid.NewString()
-	return party{c: h.Visitor(), id: map[string]any{"guestId": id}}, id
+	return party{c: h.Guest(), id: map[string]any{"guestId": id}}, id
 }
 
 func newMember(h *servertest.Environment) party { return party{c: h.Member(), id: map[string]any{}} }
@@ -80,7 +80,7 @@ type summary struct {
 
 // newOperator returns an operator, with the only conversation of the inbox.
 func newOperator(h *servertest.Environment) party {
-	c := h.Staff("support")
+	c := h.Operator("support")
 	return party{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
 }
 
@@ -99,7 +99,7 @@ func TestChatConfig_Visitor_ReturnsRoomPrefix(t *testing.T) {
 		Prefix string `json:"PREFIX"`
 	}
 
-	h.Visitor().Call("GET", "/api/chat/config", nil).Want(http.StatusOK).Into(&config)
+	h.Guest().Call("GET", "/api/chat/config", nil).Want(http.StatusOK).Into(&config)
 
 	if config.Prefix != "support-" {
 		t.Errorf("%+v", config)

@@ -25,7 +25,7 @@ func addressIn(t *testing.T, message json.RawMessage) string {
 func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
 	member := newMember(h)
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(member.c.Phone, member.c.Password)
 	member.sendText("hello")
 	operator := newOperator(h)
@@ -42,7 +42,7 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	for name, s := range map[string]*servertest.Socket{"mine": mine, "other": otherDevice, "console": console} {
 		seen[name] = addressIn(t, s.Next("messaging").Message)
 	}
-	status := func(name string) int { return h.Visitor().Call("GET", seen[name], nil).Status }
+	status := func(name string) int { return h.Guest().Call("GET", seen[name], nil).Status }
 	for name := range seen {
 		if status(name) != http.StatusOK {
 			t.Errorf("%s: %d while its session is open", name, status(name))
@@ -67,13 +67,13 @@ func TestFileAddress_GuestIsRetired_StopsWorking(t *testing.T) {
 	guest, id := newGuest(h)
 	var f struct{ Path, Src string }
 	guest.upload(t, id, "photo.png", randomPNG(40, 30)).Want(http.StatusOK).Into(&f)
-	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
+	h.Guest().Call("GET", f.Src, nil).Want(http.StatusOK)
 	member := newMember(h)
 
 	member.c.Call("POST", "/api/chat/join-guest", map[string]string{"guestId": id}).Want(http.StatusOK)
 
-	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusNotFound)
+	h.Guest().Call("GET", f.Src, nil).Want(http.StatusNotFound)
 	var fresh struct{ Src string }
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": f.Path}).Want(http.StatusOK).Into(&fresh)
-	h.Visitor().Call("GET", fresh.Src, nil).Want(http.StatusOK)
+	h.Guest().Call("GET", fresh.Src, nil).Want(http.StatusOK)
 }

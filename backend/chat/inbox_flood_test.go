@@ -25,7 +25,7 @@ func TestInbox_GuestsFloodFromOneAddress_AreListedLast(t *testing.T) {
 		}
 	}
 
-	h.Staff("support").Call("GET", "/api/operator/chat/conversations?status=open", nil).Want(200).Into(&inbox)
+	h.Operator("support").Call("GET", "/api/operator/chat/conversations?status=open", nil).Want(200).Into(&inbox)
 
 	list := inbox.Conversations
 	if len(list) != 8 || list[0].Kind != "member" || list[1].Crowd != 0 || list[2].Crowd != 1 || list[7].Crowd != 6 {

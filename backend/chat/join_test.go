@@ -35,7 +35,7 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	if got := texts(member.history(nil)); out.LastSeq != 3 || !slices.Equal(got, want) {
 		t.Fatalf("last %d, %q", out.LastSeq, got)
 	}
-	if list := fetchInbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
+	if list := fetchInbox(h.Operator("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
 		t.Errorf("the inbox has %+v", list)
 	}
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
@@ -143,7 +143,7 @@ func TestJoin_GuestsConversationIsMerged_ConsoleReceivesNewID(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := h.Staff("support")
+	operator := h.Operator("support")
 	console := h.Socket(map[string]any{"operatorToken": operator.Token})
 	console.Next("joined")
 	var inbox struct{ Conversations []struct{ ID string } }

@@ -37,16 +37,16 @@ func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {
 				want, code = http.StatusNotFound, "NO_DATA"
 			}
 
-			whole := h.Visitor().Call("GET", address, nil).WantCode(want, code)
-			h.Visitor().With("Range", "bytes=0-9").Call("GET", address, nil).WantCode(want, code)
+			whole := h.Guest().Call("GET", address, nil).WantCode(want, code)
+			h.Guest().With("Range", "bytes=0-9").Call("GET", address, nil).WantCode(want, code)
 
 			if again := whole.Header.Get("Retry-After"); want == http.StatusServiceUnavailable && again != "5" || whole.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s, %s: Retry-After %q, Cache-Control %q", name, fault, again, whole.Header.Get("Cache-Control"))
 			}
 		}
 		b.Set(blobtest.None)
-		h.Visitor().Call("GET", address, nil).Want(http.StatusOK)
-		h.Visitor().With("Range", "bytes=0-9").Call("GET", address, nil).Want(http.StatusPartialContent)
+		h.Guest().Call("GET", address, nil).Want(http.StatusOK)
+		h.Guest().With("Range", "bytes=0-9").Call("GET", address, nil).Want(http.StatusPartialContent)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestMedia_VideoBreaksOffOrChangesWhileSent_ResponseIsIncomplete(t *testing.
 	video := uploadFiles(t, h)["video"]
 	for _, fault := range []blobtest.Fault{blobtest.Cut, blobtest.Other} {
 		b.Set(blobtest.None)
-		h.Visitor().Call("GET", video, nil).Want(http.StatusOK) // compares the file with its hash, and remembers the result
+		h.Guest().Call("GET", video, nil).Want(http.StatusOK) // compares the file with its hash, and remembers the result
 		b.Set(fault)
 
 		res, err := http.Get(h.URL + video)

@@ -104,7 +104,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	if moving.FileType != "video" || moving.FilePath != clip.Path || moving.Name != "clip.mp4" {
 		t.Errorf("the video arrives as %+v", moving)
 	}
-	small, _, err := image.Decode(bytes.NewReader(h.Visitor().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
+	small, _, err := image.Decode(bytes.NewReader(h.Guest().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
 	if err != nil || small.Bounds().Dx() != 480 {
 		t.Errorf("the thumbnail: %v, %v", small, err)
 	}
@@ -147,7 +147,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 			t.Errorf("%s is stored as %q, a %s", name, got.Path, got.Mime)
 		}
 		// The path names the uploaded file, at its own address and in a message.
-		opened := h.Visitor().Call("GET", got.Src, nil).Want(http.StatusOK)
+		opened := h.Guest().Call("GET", got.Src, nil).Want(http.StatusOK)
 		if kind := opened.Header.Get("Content-Type"); len(opened.Body) == 0 || kind != got.Mime {
 			t.Errorf("%s opens as %d bytes of %s", name, len(opened.Body), kind)
 		}
@@ -226,7 +226,7 @@ func TestMedia_RangeOfAVideo_IsServed(t *testing.T) {
 		"bytes=x-y":       {200, len(video)},
 		"bytes=0-9999999": {206, len(video)},
 	} {
-		got := h.Visitor().With("Range", header).Call("GET", f.Src, nil)
+		got := h.Guest().With("Range", header).Call("GET", f.Src, nil)
 		if got.Status != want.status || (want.bytes > 0 && len(got.Body) != want.bytes) {
 			t.Errorf("%q: %d, %d bytes", header, got.Status, len(got.Body))
 		}

@@ -78,7 +78,7 @@ func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 
 func TestSocket_InboxChanges_NotifiesOpenConsoles(t *testing.T) {
 	h := servertest.New(t)
-	operator := h.Staff("support")
+	operator := h.Operator("support")
 	screen := h.Socket(map[string]any{"operatorToken": operator.Token})
 	screen.Next("joined")
 	guest, _ := newGuest(h)
@@ -149,7 +149,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	if got := phone.Next("messaging").ChatMessage(); got.Text() != "over there" {
 		t.Fatalf("%+v", got)
 	}
-	far := party{c: second.Visitor(), id: guest.id}
+	far := party{c: second.Guest(), id: guest.id}
 	if !slices.Equal(texts(far.history(nil)), texts(guest.history(nil))) {
 		t.Error("the two servers return different histories")
 	}
@@ -158,7 +158,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 // A disabled operator must not receive more messages through an open socket.
 func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 	h := servertest.New(t)
-	disabled, open := h.Staff("support"), h.Staff("support")
+	disabled, open := h.Operator("support"), h.Operator("support")
 	listening, working := h.Socket(map[string]any{"operatorToken": disabled.Token}), h.Socket(map[string]any{"operatorToken": open.Token})
 	listening.Next("joined")
 	working.Next("joined")

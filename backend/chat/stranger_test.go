@@ -27,7 +27,7 @@ func TestStranger_InventedGuestID_SeesAnEmptyConversation(t *testing.T) {
 	}
 	for _, id := range []string{"", "x", "00000000-0000-0000-0000-000000000000", uuid.Must(uuid.NewV7()).String(), "{" + uuid.NewString() + "}"} {
 		body := map[string]any{"guestId": id}
-		h.Visitor().Call("POST", "/api/chat/history", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		h.Guest().Call("POST", "/api/chat/history", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 }
 
@@ -97,7 +97,7 @@ func TestSocket_WithoutARight_ReceivesAnErrorAndIsClosed(t *testing.T) {
 		}
 		s.WaitClosed()
 	}
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	refused := h.Socket(map[string]any{"operatorToken": cashier.Token})
 	if f := refused.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
 		t.Errorf("a cashier left with %s", f.Message)
@@ -128,11 +128,11 @@ func TestSocket_WithoutIdentification_IsClosed(t *testing.T) {
 // spec D6.8
 func TestSocket_FromAnotherOrigin_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	upgrade := h.Visitor().With("Upgrade", "websocket").With("Connection", "Upgrade").With("Sec-WebSocket-Version", "13").With("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+	upgrade := h.Guest().With("Upgrade", "websocket").With("Connection", "Upgrade").With("Sec-WebSocket-Version", "13").With("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
 	if got := upgrade.With("Origin", "https://evil.example").Call("GET", "/api/chat/socket", nil); got.Status != http.StatusForbidden {
 		t.Errorf("%d %s", got.Status, got.Body)
 	}
-	if got := h.Visitor().Call("GET", "/api/chat/socket", nil); got.Status < 400 {
+	if got := h.Guest().Call("GET", "/api/chat/socket", nil); got.Status < 400 {
 		t.Errorf("without an upgrade: %d", got.Status)
 	}
 }
@@ -156,13 +156,13 @@ func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 		}
 	}
 	for _, address := range []string{strings.Replace(f.Src, "s=", "s=A", 1), strings.Replace(f.Src, "e=", "e=9", 1), "/media/" + f.Path, strings.Split(f.Src, "?")[0] + "/thumb?" + strings.Split(f.Src, "?")[1]} {
-		if got := h.Visitor().Call("GET", address, nil); got.Status != http.StatusNotFound {
+		if got := h.Guest().Call("GET", address, nil); got.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", address, got.Status)
 		}
 	}
-	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
+	h.Guest().Call("GET", f.Src, nil).Want(http.StatusOK)
 	h.Clock.Advance(2 * 3600_000_000_000)
-	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusNotFound)
+	h.Guest().Call("GET", f.Src, nil).Want(http.StatusNotFound)
 }
 
 // spec D2.37

@@ -202,7 +202,7 @@ func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 		var f struct{ Src string }
 		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&f)
 
-		shown := h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK).Body
+		shown := h.Guest().Call("GET", f.Src, nil).Want(http.StatusOK).Body
 
 		if bytes.Contains(shown, []byte("13.7563N")) || len(shown) < 500 || !bytes.Contains(file, []byte("13.7563N")) {
 			t.Errorf("%s still has the location, or is empty: %d bytes", name, len(shown))

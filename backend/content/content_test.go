@@ -88,7 +88,7 @@ func TestBanks_OfThailand_RecommendsKBankAndKTB(t *testing.T) {
 			Recommended    bool
 		}
 	}
-	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&banks)
+	h.Guest().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&banks)
 	var recommended []string
 	for _, bank := range banks.Banks {
 		if bank.Recommended && bank.Currency == "BAHT" {
@@ -105,7 +105,7 @@ func TestLookup_OfMoneyRules_NeedsALogin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range memberLookups {
-		h.Visitor().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+		h.Guest().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
 		if res, _ := fetchLookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s may be stored by a shared cache: %s", name, res.Header.Get("Cache-Control"))
 		}
@@ -205,9 +205,9 @@ func TestClosedSite_AnyCall_ReturnsThatItIsClosed(t *testing.T) {
 	}
 
 	var active struct{ Terminated string }
-	h.Visitor().Call("GET", "/api/lookup/active", nil).Want(http.StatusOK).Into(&active)
-	h.Visitor().Call("GET", "/api/lookup/banks", nil).WantCode(http.StatusGone, "gone")
-	h.Visitor().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}).WantCode(http.StatusGone, "gone")
+	h.Guest().Call("GET", "/api/lookup/active", nil).Want(http.StatusOK).Into(&active)
+	h.Guest().Call("GET", "/api/lookup/banks", nil).WantCode(http.StatusGone, "gone")
+	h.Guest().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}).WantCode(http.StatusGone, "gone")
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusGone, "gone")
 
 	if active.Terminated != "gone" {

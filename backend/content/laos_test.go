@@ -15,7 +15,7 @@ func bankCurrencies(t *testing.T, h *servertest.Environment) map[string]string {
 	var out struct {
 		Banks []struct{ Code, Currency string }
 	}
-	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&out)
+	h.Guest().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&out)
 	currencies := map[string]string{}
 	for _, b := range out.Banks {
 		currencies[b.Code] = b.Currency

@@ -9,7 +9,7 @@ import (
 
 func TestHolderName_ThatNoBankPrints_IsListedUntilTwoOperatorsCorrectIt(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("cashier")
 	h.Member()
 	h.Exec("update member set bank_account_name = '🙂' where id = $1", m.ID())
 

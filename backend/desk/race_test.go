@@ -16,7 +16,7 @@ import (
 func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFreeze(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	outcomes := map[bool]int{}
 	for i := range 12 {
 		m := h.Member()
@@ -72,7 +72,7 @@ func countResponses(calls ...func() servertest.Response) map[string]int {
 
 func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t *testing.T) {
 	h := servertest.New(t)
-	first, second, third := h.Staff("cashier"), h.Staff("cashier"), h.Staff("admin")
+	first, second, third := h.Operator("cashier"), h.Operator("cashier"), h.Operator("admin")
 	for i := range 6 {
 		m := h.Member()
 		no := fmt.Sprint("970000000", i)
@@ -101,7 +101,7 @@ func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t
 
 func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	for i := range 6 {
 		m := h.Member()
 		var calls []func() servertest.Response
@@ -120,7 +120,7 @@ func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing
 
 func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	m := h.Member()
 	change := func(no string) map[string]any {
 		return map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
@@ -141,7 +141,7 @@ func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 
 func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	for i := range 4 {
 		body := map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprint("940000000", i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
 		var calls []func() servertest.Response

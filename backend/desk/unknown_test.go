@@ -42,7 +42,7 @@ func validFields(t *testing.T, h *servertest.Environment, fields []staff.Field) 
 // spec 8.15i
 func TestRunAction_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
-	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
+	by := map[string]*servertest.Client{staff.Cashier: h.Operator("cashier"), staff.Admin: h.Operator("admin")}
 	for _, kind := range h.Server.Desk.ItemKinds {
 		for _, action := range kind.Actions {
 			for _, id := range []string{uuid.NewString(), "none"} {

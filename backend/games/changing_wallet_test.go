@@ -45,7 +45,7 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 		t.Fatal(err)
 	}
 	t.Cleanup(traced.Close)
-	h := servertest.On(t, traced)
+	h := servertest.NewOnPool(t, traced)
 	m := h.Member()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)

@@ -74,7 +74,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 	m := h.Member()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
-	_, by := h.Operator("admin")
+	_, by := h.OperatorWithIdentity("admin")
 	var slot games.SlotTerms
 	h.DocumentBody("slot", first, &slot)
 	slot.Code, slot.Name = "dragon", "Dragon"
@@ -83,7 +83,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Staff("admin").Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+	h.Operator("admin").Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 
 	if _, shown := slotsOf(m)["dragon"]; shown {
 		t.Error("a closed game is shown")
@@ -99,7 +99,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 
 func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.T) {
 	h, _, _, _ := newWithTwoProviders(t)
-	_, by := h.Operator("admin")
+	_, by := h.OperatorWithIdentity("admin")
 	var slot games.SlotTerms
 	h.DocumentBody("slot", first, &slot)
 	for setting, change := range map[string]func(*games.SlotTerms){

@@ -26,7 +26,7 @@ func pushRevision(t testing.TB, h *servertest.Environment, slot, username, id st
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 		"id": id, "revision": revision, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
 	}}})
-	c := h.Visitor()
+	c := h.Guest()
 	for name, values := range signed.Header("sandbox-key", time.Now(), body) {
 		c = c.With(name, values[0])
 	}

@@ -93,7 +93,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				return
 			}
 			transferMoney(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
-			cashier := h.Staff("cashier")
+			cashier := h.Operator("cashier")
 			items := cashier.Queue("GAME_TRANSFER")
 			if len(items) != 1 || items[0].ID != line.ID.String() || !slotsOf(m)[code].InDoubt {
 				t.Fatalf("waiting: %+v", items)

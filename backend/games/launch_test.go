@@ -53,7 +53,7 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	h.Clock.Advance(61 * time.Second)
 	expired, _ := takeLaunch(t, h, late)
 
-	if before != http.StatusAccepted || status != http.StatusOK || !strings.HasPrefix(entry.Link, h.Sandbox) {
+	if before != http.StatusAccepted || status != http.StatusOK || !strings.HasPrefix(entry.Link, h.SandboxURL) {
 		t.Errorf("before %d; then %d %q", before, status, entry.Link)
 	}
 	if again != http.StatusNotFound || second.Link != "" || expired != http.StatusNotFound {
@@ -80,10 +80,10 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 	if strings.Contains(string(response.Body), account.Password) {
 		t.Error("the app received the password")
 	}
-	if !strings.HasPrefix(entry.Action, h.Sandbox) || entry.Fields["username"] != account.Username || entry.Fields["password"] != account.Password {
+	if !strings.HasPrefix(entry.Action, h.SandboxURL) || entry.Fields["username"] != account.Username || entry.Fields["password"] != account.Password {
 		t.Errorf("the form: %+v", entry)
 	}
-	if policy := page.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action "+h.Sandbox) {
+	if policy := page.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action "+h.SandboxURL) {
 		t.Errorf("the page's policy: %s", policy)
 	}
 }
@@ -131,7 +131,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_RefusesThatAddressForAMinute
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	fetch := func(address, number string) servertest.Response {
-		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
+		return h.Guest().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
 	}
 	unknown := strings.Repeat("7", 32)
 
@@ -166,7 +166,7 @@ func openLinkAsBrowser(t *testing.T, h *servertest.Environment, slot, link strin
 	}
 	browser := &http.Client{Jar: jar}
 	var state struct{ Username string }
-	for _, address := range []string{link, h.Sandbox + "/games/" + slot + "/state"} {
+	for _, address := range []string{link, h.SandboxURL + "/games/" + slot + "/state"} {
 		res, err := browser.Get(address)
 		if err != nil {
 			t.Fatal(err)
@@ -217,7 +217,7 @@ func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 
 	other.Call("GET", "/api/wallet/account/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
 	other.Call("POST", "/api/wallet/resetpassword/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
-	h.Visitor().Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusUnauthorized)
+	h.Guest().Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusUnauthorized)
 
 	if mine.Username == "" || slotsOf(other)["joker2"].IsActive {
 		t.Errorf("the other member's slot: %+v", slotsOf(other)["joker2"])

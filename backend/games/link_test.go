@@ -73,7 +73,7 @@ func newProviderWithOpening(t *testing.T, opening map[string]string) *httptest.S
 
 func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 	for name, opening := range map[string]map[string]string{
-		"another host": {"link": "https://evil.example/lobby"}, "ourselves": {"link": servertest.Site + "/user/home"}, "a service of this machine": {"link": "http://127.0.0.1:9/x"},
+		"another host": {"link": "https://evil.example/lobby"}, "ourselves": {"link": servertest.SiteOrigin + "/user/home"}, "a service of this machine": {"link": "http://127.0.0.1:9/x"},
 		"a form": {"action": "https://evil.example/login"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -46,7 +46,7 @@ func recheckAfterLag(h *servertest.Environment) {
 // decideFound has two operators decide about the one move that was found.
 func decideFound(t *testing.T, h *servertest.Environment, action string) {
 	t.Helper()
-	one, two := h.Staff("cashier"), h.Staff("cashier")
+	one, two := h.Operator("cashier"), h.Operator("cashier")
 	items := one.Queue("GAME_FOUND")
 	if len(items) != 1 {
 		t.Fatalf("found %+v", items)
@@ -58,7 +58,7 @@ func decideFound(t *testing.T, h *servertest.Environment, action string) {
 }
 
 func lostMove(h *servertest.Environment) (reasons []string) {
-	for _, i := range h.Staff("cashier").Queue("GAME_FOUND") {
+	for _, i := range h.Operator("cashier").Queue("GAME_FOUND") {
 		reasons = append(reasons, fmt.Sprintf("%s %.2f", i.Reason, *i.Amount))
 	}
 	return reasons
@@ -85,7 +85,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	if home.Wallet.InProgress != 0 { // the money is in the game
 		t.Errorf("%s is in progress", home.Wallet.InProgress)
 	}
-	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.Staff("cashier").Queue("DIFFERENCE")) != 0 {
+	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.Operator("cashier").Queue("DIFFERENCE")) != 0 {
 		t.Errorf("in the end %s, found %v", m.Balance(), lostMove(after))
 	}
 	after.CheckInvariants()
@@ -251,7 +251,7 @@ func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *te
 		after.RunDelayedJobs()
 		return waitReasons(after, line) == "SILENT_GAME"
 	})
-	after.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
+	after.Operator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
 
 	if end := m.WaitFinal(line.ID, time.Second); delayed != 1 || end.Status != statement.Success {
 		t.Errorf("%d delayed, then %+v", delayed, end)

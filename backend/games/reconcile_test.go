@@ -67,7 +67,7 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 			t.Errorf("the notes lack %q", want)
 		}
 	}
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	if n, late := len(cashier.Queue("DIFFERENCE")), len(cashier.Queue("GAME_LATE")); n != 2 || late != 1 {
 		t.Errorf("%d differences and %d late successes are at the console", n, late)
 	}
@@ -160,7 +160,7 @@ func restoredServer(t *testing.T, slot string) (after *servertest.Environment, m
 	t.Helper()
 	g := newGate(t)
 	h := servertest.New(t, servertest.Game(slot, g.URL))
-	provider, err := url.Parse(h.Sandbox + "/games/" + slot)
+	provider, err := url.Parse(h.SandboxURL + "/games/" + slot)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +235,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	const slot = "askmebet"
 	h, m, lines := restoredServer(t, slot)
 
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	runStep(t, h, lines[0])
 	if early := cashier.Queue("GAME_TRANSFER"); len(early) != 0 {
 		t.Errorf("while the sender may still receive the response: %+v", early)
@@ -264,7 +264,7 @@ func providerIDOf(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
 func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	g, b := newGate(t), newFakeProvider(t)
 	h := servertest.New(t, servertest.Game(first, g.URL), servertest.Game(second, b.URL))
-	provider, err := url.Parse(h.Sandbox + "/games/" + first)
+	provider, err := url.Parse(h.SandboxURL + "/games/" + first)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 // spec D7.8
 func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Visitor(), uuid.NewString()
+	visitor, id := h.Guest(), uuid.NewString()
 	sendMessage(t, visitor, id, "hello")
 	addReplies(h, 2)
 	var begun, missed, stranger home.GuestChanges
@@ -135,7 +135,7 @@ func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 // spec D7.8
 func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Visitor(), uuid.NewString()
+	visitor, id := h.Guest(), uuid.NewString()
 	sendMessage(t, visitor, id, "hello")
 	m := h.Member()
 	m.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
@@ -149,7 +149,7 @@ func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 
 func TestSyncGuest_AfterRestore_Resets(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Visitor(), uuid.NewString()
+	visitor, id := h.Guest(), uuid.NewString()
 	var before, after home.GuestChanges
 	syncGuest(visitor, map[string]any{"guestId": id}).Want(http.StatusOK).Into(&before)
 	h.Exec(`update sync_epoch set epoch = 'restored'`)

@@ -217,7 +217,7 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h.RunDelayedJobs()
 	m.WaitSlip(id)
 	waiting := syncMember(m, t, uploaded.Cursor)
-	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+	h.Operator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 
 	settled := syncMember(m, t, waiting.Cursor)
 

@@ -39,7 +39,7 @@ func TestConfirm_HalfAnHourIdle_MoneyNeedsThePassword(t *testing.T) {
 func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	h.Clock.Advance(31 * time.Minute)
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK)
@@ -59,7 +59,7 @@ func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 	h := servertest.New(t)
 	owner := h.Member()
-	thief := h.Visitor()
+	thief := h.Guest()
 	thief.Token = h.Login(owner.Phone, owner.Password)
 	guess := func(i int) servertest.Response {
 		switch i % 3 {

@@ -61,7 +61,7 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 
 	for _, phone := range []string{m.Phone, "0869999999"} {
 		all.Go(func() {
-			h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": "not the password"}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+			h.Guest().Call("POST", "/api/login", map[string]any{"username": phone, "password": "not the password"}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 			finished.Add(1)
 		})
 	}
@@ -79,7 +79,7 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	device, staff := h.DeviceOf(m), h.Staff("cashier")
+	device, staff := h.LoggedInBrowser(m), h.Operator("cashier")
 	owner := newProvenBrowser(h, "0860000001", "register")
 	reset := newProvenBrowser(h, m.Phone, "reset")
 	fillStrangersQueue(t)
@@ -95,19 +95,19 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 	post(m, "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
 	staff.Call("GET", "/api/operator/items", nil).Want(http.StatusOK)
 	// Requests that can be rejected without a hash are rejected at once.
-	login(h.Visitor(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-	tryRegister(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	login(h.Guest(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	tryRegister(h.Guest(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	post(owner, "/api/account", registrationBody("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
+	post(h.Guest(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
 		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	// All others get Retry-After. Their counts and proofs are not used up.
 	for range 20 {
 		for name, got := range map[string]servertest.Response{
-			"a member":  login(h.Visitor(), m.Phone, m.Password),
-			"nobody":    login(h.Visitor(), "0869999999", m.Password),
+			"a member":  login(h.Guest(), m.Phone, m.Password),
+			"nobody":    login(h.Guest(), "0869999999", m.Password),
 			"an owner":  tryRegister(owner, "0860000001", "1860000001"),
-			"a reset":   post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": reset.Cookie(proofCookie), "newPassword": "brand new one"}),
-			"the staff": post(h.Visitor(), "/api/operator/login", map[string]any{"username": "x", "password": "a long password", "code": "123456"}),
+			"a reset":   post(h.Guest(), "/api/account/resetpwd", map[string]any{"otpToken": reset.Cookie(proofCookie), "newPassword": "brand new one"}),
+			"the staff": post(h.Guest(), "/api/operator/login", map[string]any{"username": "x", "password": "a long password", "code": "123456"}),
 		} {
 			if got.Status != http.StatusServiceUnavailable || got.Code() != "REQUEST_LIMIT" || got.Header.Get("Retry-After") == "" {
 				t.Fatalf("%s: %d %s", name, got.Status, got.Body)

@@ -20,7 +20,7 @@ type ticket struct{ OTPRef, OTPToken, Code string }
 // sendOTP requests a code and reads the SMS.
 func sendOTP(h *servertest.Environment, phone, purpose string) (ticket, string) {
 	var sent ticket
-	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
+	h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
 	return sent, lastCode(h, phone)
 }
 
@@ -35,7 +35,7 @@ func lastCode(h *servertest.Environment, phone string) string {
 
 func provePhone(h *servertest.Environment, phone, purpose string) ticket {
 	sent, code := sendOTP(h, phone, purpose)
-	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
 	return sent
 }
 
@@ -77,7 +77,7 @@ func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 		Token *string
 	}
 	v.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated).Into(&made)
-	member := h.Visitor()
+	member := h.Guest()
 	member.Token = h.Login(phone, "a good password")
 
 	var profile struct {
@@ -199,7 +199,7 @@ func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 			"all of it":         registrationBody(old.Phone, nil),
 			"with other faults": registrationBody(old.Phone, map[string]any{"bankCode": "NOBANK", "password": "short", "name": " "}),
 		} {
-			stranger, proved := h.Visitor().Call("POST", path, body), owner.Call("POST", path, body)
+			stranger, proved := h.Guest().Call("POST", path, body), owner.Call("POST", path, body)
 			if stranger.Status != http.StatusBadRequest || stranger.Code() != "UNVERIFIED_OTP" || proved.Status != http.StatusConflict || proved.Code() != "EXISTING_USER" {
 				t.Errorf("%s at %s: a stranger gets %d %s, the proven owner %d %s", name, path, stranger.Status, stranger.Code(), proved.Status, proved.Code())
 			}
@@ -215,7 +215,7 @@ func TestPhone_Length_IsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 		"0201234": {false, false}, "020123456789": {false, false}, "08123x5678": {false, false}, "": {false, false},
 	} {
 		for i, h := range []*servertest.Environment{thai, lao} {
-			got := h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+			got := h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 			if ok := got.Status == http.StatusOK; ok != want[i] || (!ok && got.Code() != "PHONE_NUMBER_REQUIRE_10_DIGIT") {
 				t.Errorf("%q at server %d: %d %s", phone, i, got.Status, got.Body)
 			}
@@ -245,7 +245,7 @@ func TestRegister_OnePhoneManyTimesAtOnce_CreatesOneMember(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			got := h.Visitor().Call("POST", "/api/account", registrationBody(phone, map[string]any{"bankAccountNo": fmt.Sprintf("55500000%02d", i), "otpToken": proof.OTPToken}))
+			got := h.Guest().Call("POST", "/api/account", registrationBody(phone, map[string]any{"bankAccountNo": fmt.Sprintf("55500000%02d", i), "otpToken": proof.OTPToken}))
 			switch got.Status {
 			case http.StatusCreated:
 				made.Add(1)

@@ -35,7 +35,7 @@ func TestRegister_InLaos_AcceptsKipLaoBankAndEightDigitPhone(t *testing.T) {
 			Bank     struct{ NameLO string }
 		}
 	}
-	m := h.Visitor()
+	m := h.Guest()
 	m.Token = h.Login(laoPhone, "a good password")
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	if home.Profile.Currency != "LAK" || home.Wallet.Currency != "LAK" || home.BankAccount.BankCode != "BCEL" || home.BankAccount.Bank.NameLO == "" {

@@ -12,7 +12,7 @@ import (
 func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
-	device := h.DeviceOf(m)
+	device := h.LoggedInBrowser(m)
 	withAddress := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
 	}
@@ -21,26 +21,26 @@ func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	}
 	const attacker = "198.51.100.66"
 	for i := range 30 {
-		login(withAddress(h.Visitor(), attacker), fmt.Sprintf("0850%06d", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(withAddress(h.Guest(), attacker), fmt.Sprintf("0850%06d", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 
 	for i := range 200 {
-		got := login(withAddress(h.Visitor(), attacker), fmt.Sprintf("0851%06d", i), "summer of love").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+		got := login(withAddress(h.Guest(), attacker), fmt.Sprintf("0851%06d", i), "summer of love").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 		if got.Header.Get("Retry-After") == "" {
 			t.Fatal("no Retry-After")
 		}
 	}
 	for i := range 200 {
-		login(withAddress(h.Visitor(), attacker), fmt.Sprintf("%d not a phone", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(withAddress(h.Guest(), attacker), fmt.Sprintf("%d not a phone", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 
 	login(withAddress(device, attacker), m.Phone, m.Password).Want(http.StatusOK) // the same address, a known device
-	login(withAddress(h.Visitor(), "203.0.113.1"), m.Phone, m.Password).Want(http.StatusOK)
+	login(withAddress(h.Guest(), "203.0.113.1"), m.Phone, m.Password).Want(http.StatusOK)
 	if rows := h.Count("select count(*) from rate_counter"); rows > 100 {
 		t.Errorf("%d rows", rows)
 	}
 	h.Clock.Advance(16 * time.Minute)
-	login(withAddress(h.Visitor(), attacker), m.Phone, m.Password).Want(http.StatusOK)
+	login(withAddress(h.Guest(), attacker), m.Phone, m.Password).Want(http.StatusOK)
 }
 
 func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
@@ -50,7 +50,7 @@ func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 		members = append(members, h.Member())
 	}
 	login := func(m *servertest.Client, password string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
+		return h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
 	for _, m := range members {
 		login(m, "mistyped it").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")

@@ -12,7 +12,7 @@ import (
 // newSender returns a function that requests a code for the phone from a given address.
 func newSender(h *servertest.Environment, phone string) func(address string) servertest.Response {
 	return func(address string) servertest.Response {
-		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+		return h.Guest().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 	}
 }
 
@@ -56,7 +56,7 @@ func TestOTPLimit_StrangersRequests_DoNotBlockTheOwner(t *testing.T) {
 func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
-	device := h.DeviceOf(m)
+	device := h.LoggedInBrowser(m)
 	send := newSender(h, m.Phone)
 	sendFromOwnDevice := func() servertest.Response {
 		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
@@ -90,15 +90,15 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 func TestOTPLimit_AddressAboveAHundredAnHour_KnownDeviceStillGetsACode(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	device := h.DeviceOf(m)
+	device := h.LoggedInBrowser(m)
 	send := func(c *servertest.Client, phone string) servertest.Response {
 		return c.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "reset"})
 	}
 	for i := range 100 {
-		send(h.Visitor(), fmt.Sprintf("0870%06d", i)).Want(http.StatusOK)
+		send(h.Guest(), fmt.Sprintf("0870%06d", i)).Want(http.StatusOK)
 	}
 
-	send(h.Visitor(), "0870999999").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	send(h.Guest(), "0870999999").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	forged := h.Browser()
 	forged.SetCookie("__Host-krapao_device", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	send(forged, m.Phone).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")

@@ -21,7 +21,7 @@ func TestSendOTP_ConcurrentRequests_SendsOneMessage(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 6 {
 		wg.Go(func() {
-			if h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Status == http.StatusOK {
+			if h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Status == http.StatusOK {
 				sent.Add(1)
 			}
 		})
@@ -40,11 +40,11 @@ func TestOTP_FiveWrongCodes_BlockTheTokenOnly(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0891231231"
 	var owner ticket // sent before a stranger starts to request codes
-	h.Visitor().With("X-Forwarded-For", "203.0.113.1").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "register"}).Want(http.StatusOK).Into(&owner)
+	h.Guest().With("X-Forwarded-For", "203.0.113.1").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "register"}).Want(http.StatusOK).Into(&owner)
 	ownCode := lastCode(h, phone)
 	sent, code := sendOTP(h, phone, "register")
 	verify := func(token, code string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
+		return h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
 	}
 	wrong := "000000"
 	if code == wrong {
@@ -84,7 +84,7 @@ func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 				return
 			}
 			guesses.Add(1)
-			got := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": guess})
+			got := h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": guess})
 			switch got.Code() {
 			case "OTP_CODE_INVALID":
 				wrong.Add(1)
@@ -107,7 +107,7 @@ func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 func TestOTP_WrongTokenOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	verify := func(token, code string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
+		return h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
 	}
 	verify("made-up", "123456").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 
@@ -145,7 +145,7 @@ func TestSendOTP_PhoneProvedByThisBrowser_NeedsNoCodeForHalfAnHour(t *testing.T)
 	owner := newProvenBrowser(h, phone, "register")
 	h.Clock.Advance(29 * time.Minute)
 	var soon, strangers ticket
-	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers)
+	h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers)
 	owner.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&soon)
 	h.Clock.Advance(2 * time.Minute)
 	var late ticket
@@ -161,22 +161,22 @@ func TestSendOTP_ProviderFails_CountsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231236"
 	h.Fault("sms:request", "error", "", 1, 0)
-	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
+	h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
 	sent, code := sendOTP(h, phone, "register") // after a definite refusal the next send is allowed at once
 
 	for range 6 {
 		h.Fault("sms:verify", "http500", "", 1, 0)
-		h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).
+		h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).
 			WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
 	}
-	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
 }
 
 func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231240"
 	send := func(key string) servertest.Response {
-		return h.Visitor().With("Idempotency-Key", key).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+		return h.Guest().With("Idempotency-Key", key).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 	}
 	var first, again ticket
 
@@ -194,7 +194,7 @@ func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testin
 func TestSendOTP_RepeatAfterAFailure_Sends(t *testing.T) {
 	h := servertest.New(t)
 	send := func() servertest.Response {
-		return h.Visitor().With("Idempotency-Key", "tap").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231241"})
+		return h.Guest().With("Idempotency-Key", "tap").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231241"})
 	}
 	h.Fault("sms:request", "http500", "", 1, 0)
 	send().WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
@@ -216,7 +216,7 @@ func TestOTP_RightCodeManyTimesAtOnce_SucceedsEachTime(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			got := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+			got := h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 			if got.Status != http.StatusOK {
 				refused.Store(got.Code(), true)
 			}
@@ -231,7 +231,7 @@ func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231243", "register")
 	verify := func(code string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+		return h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 	}
 	for _, malformed := range []string{"", "12345", "1234567", "12345x", "๑๒๓๔๕๖", " 12345"} {
 		verify(malformed).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
@@ -251,17 +251,17 @@ func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
 			wrong = "111111"
 		}
 		verify := func(code string) servertest.Response {
-			return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+			return h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 		}
 
 		verify(wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 		h.Fault("sms:verify", "error", "", 1, 0) // an error that is not about the code
 		verify(code).WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
 		verify(code).Want(http.StatusOK)
-		h.Visitor().Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)
+		h.Guest().Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)
 
 		h.Fault("sms:request", "error", "", 1, 0)
-		h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
-		h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).Want(http.StatusOK)
+		h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
+		h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).Want(http.StatusOK)
 	}
 }

@@ -26,7 +26,7 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 		for field, got := range map[string]servertest.Response{
 			"password of validate":    newcomer.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"password": bad})),
 			"password of account":     newcomer.Call("POST", "/api/account", registrationBody(phone, map[string]any{"password": bad})),
-			"newPassword of resetpwd": h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": bad}),
+			"newPassword of resetpwd": h.Guest().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": bad}),
 			"newPassword of change":   m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": bad}),
 		} {
 			if got.Status != http.StatusBadRequest || got.Code() != "INVALID_USER_INFO" {
@@ -51,7 +51,7 @@ func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t 
 		{newcomer.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"password": phone})), "phone"},
 		{newcomer.Call("POST", "/api/account", registrationBody(phone, holder)), "name"},
 		{newcomer.Call("POST", "/api/account", registrationBody(phone, map[string]any{"password": "short"})), ""},
-		{h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "somchaijaidee"}), "name"},
+		{h.Guest().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "somchaijaidee"}), "name"},
 		{m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "iloveyou1"}), "common"},
 	} {
 		var refusal struct{ Guessable string }
@@ -74,7 +74,7 @@ func TestLogin_PasswordOfBlanks_IsComparedAsTyped(t *testing.T) {
 
 		m.Token = h.Login(m.Phone, old)
 		m.Call("POST", "/api/account/confirm", map[string]string{"password": old}).Want(http.StatusOK)
-		h.Visitor().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": old + " "}).
+		h.Guest().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": old + " "}).
 			WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": mostlyBlank[len(mostlyBlank)-1], "newPassword": "brand new one"}).Want(http.StatusOK)

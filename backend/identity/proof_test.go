@@ -30,7 +30,7 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 	h.Clock.Advance(61 * time.Second)
 	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers) // and after
 
-	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who requested a code": stranger, "the owner of another phone": other} {
+	for name, c := range map[string]*servertest.Client{"without cookies": h.Guest(), "a stranger who requested a code": stranger, "the owner of another phone": other} {
 		for _, body := range []map[string]any{
 			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001"}),
 			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": strangers.OTPToken}),
@@ -130,7 +130,7 @@ func TestSendOTP_SameKeyFromAnotherCaller_GetsItsOwnTicket(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0871110009"
 	send := func(address string) (sent ticket) {
-		h.Visitor().With("X-Forwarded-For", address).With("Idempotency-Key", "1").
+		h.Guest().With("X-Forwarded-For", address).With("Idempotency-Key", "1").
 			Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&sent)
 		return sent
 	}
@@ -152,7 +152,7 @@ func TestRegister_Repeated_NeedsNoSecondProof(t *testing.T) {
 		t.Errorf("%s, then %s", first.Body, again.Body)
 	}
 	tryRegister(b, phone, "1870000011").WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
-	tryRegister(h.Visitor(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(h.Guest(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
 func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
@@ -165,8 +165,8 @@ func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 	}
 	taken := map[string]any{"username": phone, "bankCode": old.BankCode, "bankAccountNo": old.AccountNo}
 
-	validate(h.Visitor(), taken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
-	validate(h.Visitor(), map[string]any{"username": phone, "inviteCode": "PRNOBODY"}).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	validate(h.Guest(), taken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	validate(h.Guest(), map[string]any{"username": phone, "inviteCode": "PRNOBODY"}).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	validate(owner, taken).Want(http.StatusOK)
 	for i := range 59 {
 		validate(owner, map[string]any{"username": phone, "inviteCode": fmt.Sprintf("PR%08d", i)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -182,7 +182,7 @@ func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 	h := servertest.New(t)
 	h.SetSetting("registerOTP", false)
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
-		got := h.Visitor().Call("POST", path, registrationBody("087111001", nil))
+		got := h.Guest().Call("POST", path, registrationBody("087111001", nil))
 
 		if got.WantCode(http.StatusBadRequest, "PHONE_NUMBER_REQUIRE_10_DIGIT"); got.Field("username") != "PHONE_NUMBER_REQUIRE_10_DIGIT" {
 			t.Errorf("%s does not name the field: %s", path, got.Body)
@@ -197,7 +197,7 @@ func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	if err := h.Content.PutSetting(t.Context(), h.Pool, "registerOTP", false); err != nil {
 		t.Fatal(err)
 	}
-	withAddress := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
+	withAddress := func(address string) *servertest.Client { return h.Guest().With("X-Forwarded-For", address) }
 	validate := func(c *servertest.Client) servertest.Response {
 		return c.Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
 	}

@@ -16,7 +16,7 @@ func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func(phone, password string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
+		return h.Guest().Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
 
 	login(m.Phone, "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
@@ -34,7 +34,7 @@ func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 // header was lost on the network, so its error differs.
 func TestCall_WithoutToken_ReturnsTokenMissing(t *testing.T) {
 	h := servertest.New(t)
-	visitor, refused := h.Visitor(), h.Visitor()
+	visitor, refused := h.Guest(), h.Guest()
 	refused.Token = "made-up"
 
 	missing := visitor.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
@@ -55,24 +55,24 @@ func TestLogin_TenWrongPasswords_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	login := func(c *servertest.Client, password string) servertest.Response {
 		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
-	device := h.DeviceOf(m)
+	device := h.LoggedInBrowser(m)
 	for range 10 {
-		login(h.Visitor(), "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(h.Guest(), "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 
-	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	login(h.Guest(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	h.Login(other.Phone, other.Password) // from the same address
 	login(device, m.Password).Want(http.StatusOK)
-	login(h.Visitor().With("X-Forwarded-For", "203.0.113.7"), m.Password).Want(http.StatusOK)
+	login(h.Guest().With("X-Forwarded-For", "203.0.113.7"), m.Password).Want(http.StatusOK)
 	h.Clock.Advance(14 * time.Minute)
-	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	login(h.Guest(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	h.Clock.Advance(2 * time.Minute)
-	login(h.Visitor(), m.Password).Want(http.StatusOK)
+	login(h.Guest(), m.Password).Want(http.StatusOK)
 	for range 10 {
 		login(device, "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // only the known browser's own failures block it
-	login(h.Visitor(), m.Password).Want(http.StatusOK)
+	login(h.Guest(), m.Password).Want(http.StatusOK)
 }
 
 // spec D2.24
@@ -80,9 +80,9 @@ func TestSession_IdleOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	var remembered struct{ Token string }
-	h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password, "rememberMe": true}).Into(&remembered)
+	h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password, "rememberMe": true}).Into(&remembered)
 	works := func(token string) bool {
-		c := h.Visitor()
+		c := h.Guest()
 		c.Token = token
 		return c.Call("GET", "/api/account/profile", nil).Status == http.StatusOK
 	}
@@ -119,7 +119,7 @@ func TestSession_UsedDaily_EndsAfterThirtyDays(t *testing.T) {
 func TestLogout_SeveralSessions_EndsThisOneOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 
 	m.Call("POST", "/api/logout", nil).Want(http.StatusOK)
@@ -132,7 +132,7 @@ func TestLogout_SeveralSessions_EndsThisOneOnly(t *testing.T) {
 func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	var list struct {
 		Sessions []struct {
@@ -164,7 +164,7 @@ func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 func TestChangePassword_OtherSessions_End(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	change := func(old, fresh string) servertest.Response {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": old, "newPassword": fresh})
@@ -194,7 +194,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	reset := func(token string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "brand new one"})
+		return h.Guest().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "brand new one"})
 	}
 	unverified, _ := sendOTP(h, m.Phone, "reset")
 	reset("made-up").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
@@ -209,7 +209,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	proven := provePhone(h, m.Phone, "reset")
 
 	for _, bad := range []string{"password123", "+66" + m.Phone[1:]} {
-		h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": proven.OTPToken, "newPassword": bad}).
+		h.Guest().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": proven.OTPToken, "newPassword": bad}).
 			WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 
@@ -227,7 +227,7 @@ func TestLogin_RepeatWithSameKey_ReturnsTheSameToken(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func(password string) servertest.Response {
-		return h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
+		return h.Guest().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
 	var first, again struct{ Token string }
 	login(m.Password).Want(http.StatusOK).Into(&first)
@@ -244,7 +244,7 @@ func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 	m := h.Member()
 	login := func() string {
 		var out struct{ Token string }
-		h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).
+		h.Guest().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).
 			Want(http.StatusOK).Into(&out)
 		return out.Token
 	}
@@ -264,7 +264,7 @@ func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	login := func() servertest.Response {
-		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
+		return h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
 	}
 
 	got := callDuringChange(t, h, login, `update member set password_hash = 'another' where phone = $1`, m.Phone)
@@ -278,7 +278,7 @@ func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 	m := h.Member()
 	guess := func(i int) servertest.Response {
 		address := fmt.Sprintf("203.0.113.%d", i)
-		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not the password"})
+		return h.Guest().With("X-Forwarded-For", address).Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not the password"})
 	}
 	for i := range 99 {
 		guess(i).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")

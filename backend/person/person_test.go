@@ -141,7 +141,7 @@ func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 // spec D5.49a
 func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
 	signInOnOneBrowser(h, two...)
 	one, spouse := two[0], fundAndEnterGame(two[1])
 	transferIntoGame(spouse).Want(http.StatusOK)
@@ -172,7 +172,7 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 // spec D5.49a
 func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
 	second := fundAndEnterGame(two[1])
 	excludeMember(two[0])
 	signInOnOneBrowser(h, two...) // the second account is linked only after the exclusion
@@ -194,7 +194,7 @@ func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 // spec D5.49b
 func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := unlinkedMembers(h, 40), h.Staff("cashier")
+	members, cashier := unlinkedMembers(h, 40), h.Operator("cashier")
 	signInOnOneBrowser(h, members...)
 	excludeMember(members[0])
 
@@ -212,7 +212,7 @@ func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 // spec D5.50a, D5.50d
 func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 	h := servertest.New(t)
-	one, other, cashier := memberWithHolder(h, "นาย สมชาย ใจดี"), memberWithHolder(h, "สมชาย ใจดี"), h.Staff("cashier")
+	one, other, cashier := memberWithHolder(h, "นาย สมชาย ใจดี"), memberWithHolder(h, "สมชาย ใจดี"), h.Operator("cashier")
 	excludeMember(one)
 	before := queueReasons(cashier, "SAME_PERSON")
 	signInOnOneBrowser(h, other)
@@ -230,7 +230,7 @@ func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	namesakes := make([]*servertest.Client, 5)
 	for i := range namesakes {
 		m := memberWithHolder(h, "MALEE SUKJAI")
@@ -311,7 +311,7 @@ func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 
 func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
 	signInOnOneBrowser(h, two...)
 	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
 	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
@@ -329,7 +329,7 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 // The test simulates the address of a mobile carrier, which thousands of users share.
 func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := unlinkedMembers(h, 30), h.Staff("cashier")
+	members, cashier := unlinkedMembers(h, 30), h.Operator("cashier")
 	for _, m := range members {
 		signInOnOneBrowser(h, m)
 	}
@@ -349,7 +349,7 @@ func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 // spec D5.49c
 func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
 	signInOnOneBrowser(h, two...)
 	excludeMember(two[0])
 	decideSamePerson(cashier, "different")
@@ -365,7 +365,7 @@ func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 // spec D5.65
 func TestOpenMember_WithLinkedAccounts_ShowsThem(t *testing.T) {
 	h := servertest.New(t)
-	one, other, namesake, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "OTHER NAME"), memberWithHolder(h, "MS. ONE NAME"), h.Staff("cashier")
+	one, other, namesake, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "OTHER NAME"), memberWithHolder(h, "MS. ONE NAME"), h.Operator("cashier")
 	signInOnOneBrowser(h, one, other)
 	var item servertest.QueueItem
 

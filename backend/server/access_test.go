@@ -99,7 +99,7 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 			continue
 		}
 		for _, role := range []string{"support", "cashier", "admin"} {
-			got := h.Staff(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
+			got := h.Operator(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
 			if refused := got.Status == http.StatusForbidden; refused == slices.Contains(roles, role) || got.Status == http.StatusUnauthorized {
 				t.Errorf("%s as %s: %d %s", route, role, got.Status, got.Body)
 			}
@@ -116,11 +116,11 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	member, visitor, impostor := h.Member(), h.Visitor(), h.Visitor()
+	member, visitor, impostor := h.Member(), h.Guest(), h.Guest()
 	impostor.Token = "made-up-token"
 	staff := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
-		staff[role] = h.Staff(role)
+		staff[role] = h.Operator(role)
 	}
 	tried := 0
 

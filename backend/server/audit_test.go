@@ -31,7 +31,7 @@ type actingOperator struct {
 
 func newActingOperator(t *testing.T, h *servertest.Environment) actingOperator {
 	h.Clock.Advance(time.Minute) // a code is valid once
-	c := actingOperator{t: t, h: h, Client: h.Staff("admin")}
+	c := actingOperator{t: t, h: h, Client: h.Operator("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
 	return c
 }

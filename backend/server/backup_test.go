@@ -24,7 +24,7 @@ import (
 // newInstallation returns a newly installed server.
 func newInstallation(t *testing.T) *server.Server {
 	t.Helper()
-	cfg := config.Config{Profile: "development", PublicURL: servertest.Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:a@b.test"}
+	cfg := config.Config{Profile: "development", PublicURL: servertest.SiteOrigin, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:a@b.test"}
 	s, err := server.New(t.Context(), cfg, pgtest.New(t), server.Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler), PollOnly: true})
 	if err != nil {
 		t.Fatal(err)

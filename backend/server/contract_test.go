@@ -70,7 +70,7 @@ func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
-	m, visitor := h.Member(), h.Visitor()
+	m, visitor := h.Member(), h.Guest()
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	send := visitor.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231299"})
@@ -128,7 +128,7 @@ func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 // spec 3.33a, 3.33b, 3.33c, 3.33d, 3.33h, 7.60, 7.61, 7.62, D1.1
 func TestChatCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m, guest := h.Member(), h.Visitor()
+	m, guest := h.Member(), h.Guest()
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	guestID := uuid.NewString()
 

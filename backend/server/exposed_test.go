@@ -114,7 +114,7 @@ func TestStranger_ProbesAProductionServer_ReadsNothing(t *testing.T) {
 
 // The metrics have their own port. Without METRICS_PORT they are not served.
 func TestMetrics_OnTheMembersPort_Return404(t *testing.T) {
-	port := servertest.FreePort(t)
+	port := servertest.FreeAddress(t)
 	h := servertest.New(t, production, servertest.Metrics(port))
 
 	own, err := http.Get("http://" + port + "/metrics")

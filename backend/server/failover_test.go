@@ -60,7 +60,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	m.Withdraw("", 200).Want(http.StatusOK)
 	asked := third.Withdraw("", 150).Want(http.StatusAccepted).Cash().Statement
 	open := other.MakeQR("WW", 100)
-	cashiers := []*servertest.Client{h.Staff("cashier"), h.Staff("cashier")}
+	cashiers := []*servertest.Client{h.Operator("cashier"), h.Operator("cashier")}
 	backup := takeBackup(t, h)
 
 	m.Withdraw("", 300).Want(http.StatusOK)
@@ -178,7 +178,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
 	})
 	h.Clock.Advance(31 * time.Minute)
-	one, two := h.Staff("cashier"), h.Staff("cashier")
+	one, two := h.Operator("cashier"), h.Operator("cashier")
 	one.Call("POST", "/api/operator/items/PAYOUT/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
 	h.Control("DELETE", "/faults", nil, nil)
 
@@ -213,7 +213,7 @@ func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	m := h.Member()
 	m.Deposit(1000)
-	one, two := h.Staff("cashier"), h.Staff("admin")
+	one, two := h.Operator("cashier"), h.Operator("admin")
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
 	epoch := servertest.Value[string](h, "select epoch from sync_epoch")
 
@@ -275,7 +275,7 @@ func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 // makePayouts makes payouts of 1 baht at the provider and inserts them into our database.
 func makePayouts(t *testing.T, h *servertest.Environment, count int) {
 	t.Helper()
-	client := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+	client := payout.New(payout.Config{BaseURL: h.SandboxURL + "/payout", Key: "sandbox-key"})
 	ids := make([]uuid.UUID, count)
 	var busy sync.WaitGroup
 	for part := range slices.Chunk(ids, (count+7)/8) {

@@ -29,7 +29,7 @@ func TestUploadedFile_WithAScript_IsShownAndNeverRun(t *testing.T) {
 	m.Call("GET", m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 50})).Link, nil).Want(http.StatusOK).Into(&slip)
 
 	for what, address := range map[string]string{"a picture of the chat": sent.Src, "a slip": slip.URL} {
-		got := h.Visitor().Call("GET", address, nil).Want(http.StatusOK)
+		got := h.Guest().Call("GET", address, nil).Want(http.StatusOK)
 		policy := got.Header.Get("Content-Security-Policy")
 		for _, rule := range []string{"sandbox;", "default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"} {
 			if !strings.Contains(policy, rule) {

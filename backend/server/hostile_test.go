@@ -28,7 +28,7 @@ var hostile = []any{
 // spec D1.2, D1.33
 func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
-	member, admin, visitor := h.Member(), h.Staff("admin"), h.Visitor()
+	member, admin, visitor := h.Member(), h.Operator("admin"), h.Guest()
 	tried := 0
 
 	for path, item := range h.Edge.API.OpenAPI().Paths {

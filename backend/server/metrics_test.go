@@ -14,13 +14,13 @@ import (
 
 // spec D5.54b
 func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *testing.T) {
-	port := servertest.FreePort(t)
+	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	var text string
@@ -49,7 +49,7 @@ func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *
 }
 
 func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
-	port := servertest.FreePort(t)
+	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	h.Clock.Advance(time.Minute)
 
@@ -63,7 +63,7 @@ func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
 }
 
 func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
-	port := servertest.FreePort(t)
+	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()
 	m.CreditWallet(money.Baht(100))

@@ -62,7 +62,7 @@ func TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld(t *testing.T) {
 	h.WaitUntil("the slip to wait for a cashier", func() bool { return m.Slip(id).Review })
 	old := m.SubmitSlip(older)
 
-	if queue := h.Staff("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
+	if queue := h.Operator("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
 		t.Errorf("the console's queue is %+v", queue)
 	}
 	if old.Note != "EXPIRED_SLIP" {

@@ -94,7 +94,7 @@ func runOnCluster(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 func runServerOn(t *testing.T, dir string, do func(t *testing.T, h *servertest.Environment)) {
 	t.Helper()
 	runOnCluster(t, dir, func(pool *pgxpool.Pool) {
-		t.Run("a server", func(t *testing.T) { do(t, servertest.On(t, pool)) })
+		t.Run("a server", func(t *testing.T) { do(t, servertest.NewOnPool(t, pool)) })
 	})
 }
 

@@ -41,7 +41,7 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	waitForPush("session.new")
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	m.Call("POST", "/api/chat/send-message", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)
-	support := h.Staff("support")
+	support := h.Operator("support")
 	var inbox struct{ Conversations []struct{ ID string } }
 	support.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	support.Call("POST", "/api/operator/chat/conversations/"+inbox.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)

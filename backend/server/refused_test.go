@@ -36,7 +36,7 @@ func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := servertest.On(t, pool)
+	h := servertest.NewOnPool(t, pool)
 	m := h.Member()
 	m.Deposit(1000)
 	alter := func(setting string) {
@@ -73,7 +73,7 @@ func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *te
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := servertest.On(t, pool)
+	h := servertest.NewOnPool(t, pool)
 	m := h.Member()
 	proxy.Cut()
 

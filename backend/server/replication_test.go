@@ -43,7 +43,7 @@ func TestMetrics_WithoutStandby_ReplicationIs0OrAbsentIfManagedElsewhere(t *test
 	for replication, want := range map[string]string{
 		"": "\nkrapao_replication_synchronous 0\n", config.ReplicationManaged: "", config.ReplicationNone: "",
 	} {
-		port := servertest.FreePort(t)
+		port := servertest.FreeAddress(t)
 		servertest.New(t, servertest.Metrics(port), func(c *config.Config) { c.Replication = replication })
 
 		text := scrapeMetrics(t, port)

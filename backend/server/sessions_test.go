@@ -13,7 +13,7 @@ import (
 // spec D3.91
 func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.Deposit(1000)
 	m.Withdraw("", 100).Want(http.StatusOK)
 	backup := takeBackup(t, h)
@@ -22,7 +22,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after := h.StartRestored(backup)
 	after.Withdrawal.Patience = 0
 
-	old, oldCashier := after.Visitor(), after.Visitor()
+	old, oldCashier := after.Guest(), after.Guest()
 	old.Token, oldCashier.Token = m.Token, cashier.Token
 	old.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	old.Withdraw("one-tap", 300).WantCode(http.StatusUnauthorized, "invalid-token")
@@ -46,7 +46,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 // ended in the last seconds. So the server ends no session.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 
 	declareLost(t, h)
 

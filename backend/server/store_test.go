@@ -55,7 +55,7 @@ func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {
 }
 
 func TestMetrics_OfTheStore_AreCountedByOperationAndOutcome(t *testing.T) {
-	port := servertest.FreePort(t)
+	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
 	h.WaitProbes()
 	missing := servertest.New(t, missingBucket(blobtest.New(t)))

@@ -173,18 +173,18 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231288"
 	var sent struct{ OTPRef, OTPToken, Code string }
-	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&sent)
+	h.Guest().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&sent)
 	var inbox struct {
 		Messages []struct{ OTPRef, OTPCode string }
 	}
 	h.Control("GET", "/sms/messages?phone="+phone, nil, &inbox)
-	verify := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
+	verify := h.Guest().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
 	if len(inbox.Messages) != 1 || sent.OTPRef != inbox.Messages[0].OTPRef || sent.OTPToken == sent.OTPRef || sent.Code != "OK" {
 		t.Errorf("the response is %+v, the SMS is %+v", sent, inbox)
 	}
 	checkSameJSON(t, "verify", string(verify.Want(http.StatusOK).Body), `{"code":"OTP_CODE_VALID"}`)
-	h.Visitor().Call("POST", "/api/account/validate", map[string]string{"username": phone, "otpToken": sent.OTPToken}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/account/validate", map[string]string{"username": phone, "otpToken": sent.OTPToken}).Want(http.StatusOK)
 }
 
 // spec D1.9

@@ -25,7 +25,7 @@ func TestOperatorLogin_WithoutPasswordOrFreshCode_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	login := func(name, password, code string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+		return h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
 	}
 	wrong := "000000"
 	if code == wrong {
@@ -57,7 +57,7 @@ func TestOperatorLogin_UsedCode_IsRevealedOnlyAfterTheRightPassword(t *testing.T
 		t.Fatal(err)
 	}
 	login := func(name, password string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+		return h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
 	}
 	login("nok", "a long password").Want(http.StatusOK)
 
@@ -84,7 +84,7 @@ func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	}
 	login := func(i int) servertest.Response {
 		body := map[string]string{"username": "nok", "password": "a long password", "code": code}
-		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
+		return h.Guest().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
 	}
 	login(0).Want(http.StatusOK)
 	for i := range 20 {
@@ -114,13 +114,13 @@ func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 	browser := h.Browser()
 	login(browser, "a long password").Want(http.StatusOK)
 	for i := range 300 { // from thirty addresses, the operator's own among them
-		stranger := h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i/10))
+		stranger := h.Guest().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i/10))
 		login(stranger, "a wrong guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
-	login(h.Visitor().With("X-Forwarded-For", "198.51.100.1"), "a long password").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	login(h.Guest().With("X-Forwarded-For", "198.51.100.1"), "a long password").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	h.Clock.Advance(time.Minute)
 
-	login(h.Visitor().With("X-Forwarded-For", "203.0.113.5"), "a long password").Want(http.StatusOK) // from home, a new browser
+	login(h.Guest().With("X-Forwarded-For", "203.0.113.5"), "a long password").Want(http.StatusOK) // from home, a new browser
 	h.Clock.Advance(time.Minute)
 	login(browser.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
 }
@@ -128,7 +128,7 @@ func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 func TestOperatorLogin_OneAddressTriesManyNames_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t)
 	login := func(name string) servertest.Response {
-		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
+		return h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
 	}
 	for i := range 50 {
 		login(fmt.Sprint("name", i)).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
@@ -149,7 +149,7 @@ func TestOperatorLogin_CodesGuessedFromManyAddresses_AreLimitedToTwenty(t *testi
 	}
 	guess := func(i int) servertest.Response {
 		body := map[string]string{"username": "nok", "password": "a long password", "code": "12345x"}
-		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
+		return h.Guest().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
 	}
 	for i := range 20 {
 		guess(i).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
@@ -168,7 +168,7 @@ func TestOperatorPassword_ShortOrGuessable_IsRefused(t *testing.T) {
 
 func TestOperatorPassword_MostlyBlank_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	console := h.Staff("cashier")
+	console := h.Operator("cashier")
 	for _, bad := range []string{"            ", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000", "k7vq2mzd9x  ", "k          7"} {
 		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
 			t.Errorf("%q is accepted", bad)
@@ -204,7 +204,7 @@ func TestOddOperatorName_OfAnEarlierRelease_LogsInAndIsListedAndDisabled(t *test
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": odd, "password": "a long password", "code": code}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": odd, "password": "a long password", "code": code}).Want(http.StatusOK)
 
 	if _, err := h.Operators.Reset(t.Context(), odd, "another long one"); err != nil {
 		t.Error(err)
@@ -226,7 +226,7 @@ func TestDisableOperator_LoggedIn_EndsTheSessionAtOnce(t *testing.T) {
 	}
 	code, _ := h.Operators.Code(t.Context(), "lek")
 	var session struct{ Token string }
-	c := h.Visitor()
+	c := h.Guest()
 	c.Call("POST", "/api/operator/login", map[string]string{"username": "lek", "password": "a long password", "code": code}).Want(http.StatusOK).Into(&session)
 	c.Token = session.Token
 	c.Call("GET", "/api/operator/audit", nil).Want(http.StatusOK)
@@ -240,7 +240,7 @@ func TestDisableOperator_LoggedIn_EndsTheSessionAtOnce(t *testing.T) {
 
 func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
-	loggedOut, late := h.Staff("cashier"), h.Staff("cashier")
+	loggedOut, late := h.Operator("cashier"), h.Operator("cashier")
 	loggedOut.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
 	loggedOut.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(9 * time.Hour)
@@ -250,7 +250,7 @@ func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 // spec D8.5
 func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier, admin := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	m, cashier, admin := h.Member(), h.Operator("cashier"), h.Operator("admin")
 	acting := servertest.Value[string](h, "select username from operator where role = 'cashier'")
 	now := h.Clock.Now()
 	transfer := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
@@ -285,6 +285,6 @@ func TestOperatorLogin_NameOfAnyLength_IsWrongCredentials(t *testing.T) {
 		name += uuid.NewString()
 	}
 
-	h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "x", "code": "000000"}).
+	h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "x", "code": "000000"}).
 		WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }

@@ -30,7 +30,7 @@ func newTestOperator(t *testing.T) testOperator {
 func (d testOperator) loginWith(password string) *servertest.Client {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
-	c := d.h.Visitor()
+	c := d.h.Guest()
 	var out struct{ Token string }
 	d.login(c, password).Want(http.StatusOK).Into(&out)
 	c.Token = out.Token
@@ -90,7 +90,7 @@ func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 	other.Call("POST", "/api/operator/present", nil).Want(http.StatusUnauthorized)
 	session.With("Idempotency-Key", "").Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
 	d.h.Clock.Advance(time.Minute)
-	d.login(d.h.Visitor(), "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	d.login(d.h.Guest(), "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	d.loginWith("another long one")
 	want := []string{"nok operator.totp_offer nok", "nok operator.password nok", "console operator.login_failed nok"}
 	if got := loggedActions(t, d.h); !slices.Equal(got, want) {
@@ -120,7 +120,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 		return code
 	}
 	login := func(code string) servertest.Response {
-		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
+		return d.h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	fresh := shown() // in the half minute in which a code of the old app was used
@@ -224,7 +224,7 @@ func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
 	if weak == nil || err != nil || codeErr != nil {
 		t.Fatal(weak, err, codeErr)
 	}
-	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "another long one", "code": code}).Want(http.StatusOK)
+	d.h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "another long one", "code": code}).Want(http.StatusOK)
 }
 
 // spec 8.15i
@@ -233,8 +233,8 @@ func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
 	session, member := d.loginWith("a long password"), d.h.Member()
 	name := member.PublicID()
 
-	d.login(d.h.Visitor(), "a wrong guess").Want(http.StatusUnauthorized)
-	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "made up", "password": "a wrong guess", "code": "1"}).Want(http.StatusUnauthorized)
+	d.login(d.h.Guest(), "a wrong guess").Want(http.StatusUnauthorized)
+	d.h.Guest().Call("POST", "/api/operator/login", map[string]string{"username": "made up", "password": "a wrong guess", "code": "1"}).Want(http.StatusUnauthorized)
 	session.Call("POST", "/api/operator/members/"+name+"/open", nil).Want(http.StatusOK)
 	session.Call("POST", "/api/operator/members/NOBODY/open", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	session.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)

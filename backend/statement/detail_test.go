@@ -41,7 +41,7 @@ func decideWithdrawal(cashier *servertest.Client, id uuid.UUID, action string) {
 func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.CreditWallet(money.Baht(1000)) // nothing proves the account, so a cashier has to approve
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 	before := m.Detail(asked.ID)
@@ -99,7 +99,7 @@ func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) 
 		t.Errorf("another's %s, none %s, bad %q", other.Body, none.Body, bad.Field("id"))
 	}
 	m.Call("GET", path, nil).Want(http.StatusOK)
-	h.Visitor().Call("GET", path, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	h.Guest().Call("GET", path, nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
 func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
@@ -136,7 +136,7 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
 	h.WaitUntil("the slip in review", func() bool { return m.Slip(id).Review })
 	inReview := m.Detail(made.Statement.ID)
-	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
+	h.Operator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
 	checkDetail(t, before, statement.ByMember, statement.Announced)
 	if before.Until == nil || before.Until.Sub(before.Statement.CreatedAt) != time.Hour {

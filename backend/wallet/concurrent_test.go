@@ -65,7 +65,7 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 
 func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	h := newApprovalServer(t)
-	m, one, other := h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	m, one, other := h.Member(), h.Operator("cashier"), h.Operator("cashier")
 	m.CreditWallet(money.Baht(int64(*holdCount) * 100))
 	ids := make(chan string, *holdCount)
 	for range *holdCount {

@@ -49,7 +49,7 @@ func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := servertest.New(t)
-			m, cashier := h.Member(), h.Staff("cashier")
+			m, cashier := h.Member(), h.Operator("cashier")
 			tc.transfer.Amount = 100
 
 			got := m.SubmitSlip(m.Transfer(tc.transfer))

@@ -48,7 +48,7 @@ func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	if m.Balance() != "150.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	if left := h.Staff("cashier").Queue("UNMATCHED"); len(left) != 0 {
+	if left := h.Operator("cashier").Queue("UNMATCHED"); len(left) != 0 {
 		t.Errorf("items for a cashier: %+v", left)
 	}
 	h.CheckInvariants()
@@ -76,11 +76,11 @@ func TestFeed_UnsignedOrMalformedReport_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, body := range []any{nil, "", "{}", `{"transRef":"X","fromBank":"006","toBank":"004","toAccountNo":"0483921567","amount":1,"at":"2026-11-21T00:00:00Z"}`} {
-		if got := h.Visitor().Call("POST", "/webhook/bank/feed", body); got.Status != http.StatusUnauthorized {
+		if got := h.Guest().Call("POST", "/webhook/bank/feed", body); got.Status != http.StatusUnauthorized {
 			t.Errorf("%v: %d", body, got.Status)
 		}
 	}
-	if got := h.Visitor().Call("POST", "/webhook/bank/feed", strings.Repeat("x", 1<<20)); got.Status != http.StatusRequestEntityTooLarge {
+	if got := h.Guest().Call("POST", "/webhook/bank/feed", strings.Repeat("x", 1<<20)); got.Status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a megabyte: %d", got.Status)
 	}
 	if n := h.Count("select count(*) from bank_feed"); n != 0 {
@@ -92,7 +92,7 @@ func TestFeed_UnsignedOrMalformedReport_IsRefused(t *testing.T) {
 func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	var waiting []servertest.QueueItem
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
@@ -125,7 +125,7 @@ func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4, At: now.Add(-90 * time.Minute)})
 	var waiting []servertest.QueueItem
@@ -148,7 +148,7 @@ func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
 	h.WaitUntil("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
@@ -197,7 +197,7 @@ func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true, FeedDigits: 4})
 
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	if greedy.Balance() != "0.00" {
 		t.Errorf("the announcer has %s", greedy.Balance())

@@ -28,7 +28,7 @@ func TestFeed_KipReportedByBCEL_CompletesAnnouncement(t *testing.T) {
 func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m, baht, cashier := h.KipMember(), h.Member(), h.Staff("cashier")
+	m, baht, cashier := h.KipMember(), h.Member(), h.Operator("cashier")
 	m.Transfer(servertest.Transfer{Amount: 70_000, Feed: true, FeedDigits: 4})
 	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	m.Transfer(servertest.Transfer{Amount: 80_000, Feed: true, FromBank: "LDB", FromAccountNo: "010120000555000111", FromName: "BOUNMY"})

@@ -60,7 +60,7 @@ func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(
 	h := servertest.New(t)
 	m := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
 	renameHolder(h, h.MemberOf("9990851779", "MANEE RAKDEE"), "มานี รักดี")
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 
 	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
 
@@ -83,7 +83,7 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 	victim := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
 	known := transferAndUpload(victim, "นาย สมชาย ใ", 10)
 	thief := h.MemberOf("9990851779", "SOMCHAI JAIDEE")
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	made := victim.Transfer(servertest.Transfer{Amount: 900, FromName: "MR. SOMCHAI J"})
 
 	stolen := thief.SubmitSlip(made)
@@ -132,7 +132,7 @@ func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "MALI SUKJAI")
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "MALI S", 100)); state != "DONE" {
 		t.Fatal(state)
 	}
@@ -157,7 +157,7 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
 	renameHolder(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
 		t.Fatal(state)
@@ -176,7 +176,7 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier")
+	m, cashier := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Operator("cashier")
 	now, id := h.Clock.Now(), uuid.New()
 	made := m.Transfer(servertest.Transfer{Amount: 100, At: now.Add(-90 * time.Minute)})
 	m.Upload(id, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
@@ -197,7 +197,7 @@ func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.
 func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier"), h.Staff("cashier")
+	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Operator("cashier"), h.Operator("cashier")
 	renameHolder(h, m, "สมชาย ใจดี")
 	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
 	h.MemberOf("9990851779", "SOMCHAI JAIDEE")

@@ -96,7 +96,7 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, similar := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
-	cashier, second := h.Staff("cashier"), h.Staff("cashier")
+	cashier, second := h.Operator("cashier"), h.Operator("cashier")
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
 	stolen := similar.SubmitSlip(made)

@@ -29,7 +29,7 @@ func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	h.Clock.Advance(2 * time.Minute)
 	h.RunDelayedJobs()
 	waiting := m.WaitSlip(id)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
@@ -79,7 +79,7 @@ func TestSlip_LateButFresh_WaitsForCashier(t *testing.T) {
 	id := uuid.New()
 	m.Upload(id, now.Add(-4*time.Hour-30*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	waiting := m.WaitSlip(id)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	queue := cashier.Queue("SLIP")
 
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).Want(http.StatusOK)
@@ -120,7 +120,7 @@ func TestSlip_FreshWhenPicked_MayArriveOneDayLater(t *testing.T) {
 func TestSlipItem_MemberDeactivated_ShowsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
 	id := uuid.New()
@@ -146,7 +146,7 @@ func TestSlip_RefusedInReview_ReleasesClaim(t *testing.T) {
 	first := uuid.New()
 	m.Upload(first, now, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	m.WaitSlip(first)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	cashier.Call("POST", "/api/operator/items/SLIP/"+first.String()+"/reject", map[string]any{"note": "UNKNOW_ERROR"}).Want(http.StatusOK)
 
 	second := uuid.New()
@@ -178,7 +178,7 @@ func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	if !waiting.Review || own.Status != "SUCCESS" || owner.Balance() != "700.00" {
 		t.Errorf("stolen %+v, own %+v", waiting, own)
 	}
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	path := "/api/operator/items/SLIP/" + stolen.String()
 	cashier.Call("POST", path+"/settle", map[string]any{"amount": 700}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	cashier.Call("POST", path+"/reject", map[string]any{"note": "NOT_MATCH"}).Want(http.StatusOK)
@@ -203,7 +203,7 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	})
 	h.PassTime(30 * time.Minute)
 	h.RunDelayedJobs()
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 
 	for member, id := range ids {
 		member.WaitSlip(id)

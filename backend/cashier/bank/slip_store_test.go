@@ -79,16 +79,16 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 		h.RunDelayedJobs()
 
 		waiting := m.WaitSlip(id)
-		cashier := h.Staff("cashier") // an earlier session has expired
+		cashier := h.Operator("cashier") // an earlier session has expired
 		queue := cashier.Queue("SLIP")
 
 		if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 || queue[0].Reason != "PICTURE_GONE" {
 			t.Fatalf("%s: %+v, queue %+v", fault, waiting, queue)
 		}
 		want := map[bool]int{true: http.StatusNotFound, false: http.StatusServiceUnavailable}[fault == blobtest.Missing]
-		wrong := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(want)
+		wrong := h.Guest().Call("GET", queue[0].PictureURL, nil).Want(want)
 		b.Set(blobtest.None)
-		shown := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(http.StatusOK)
+		shown := h.Guest().Call("GET", queue[0].PictureURL, nil).Want(http.StatusOK)
 		if wait := wrong.Header.Get("Retry-After"); len(shown.Body) < 1000 || want == http.StatusServiceUnavailable && wait == "" {
 			t.Errorf("%s: %d bytes after the fault, Retry-After %q", fault, len(shown.Body), wait)
 		}
@@ -182,7 +182,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	h.RunDelayedJobs()
 
 	waiting := m.WaitSlip(id)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	queue := cashier.Queue("SLIP")
 	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
 		t.Fatalf("%+v, queue %+v", waiting, queue)

@@ -204,11 +204,11 @@ func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK).Into(&address)
 
 	other.Call("GET", slip.Link, nil).WantCode(http.StatusNotFound, "NO_DATA")
-	h.Visitor().Call("GET", slip.Link, nil).WantCode(http.StatusUnauthorized, "invalid-token")
-	opened := h.Visitor().Call("GET", address.URL, nil)
-	tampered := h.Visitor().Call("GET", strings.Replace(address.URL, "s=", "s=A", 1), nil)
+	h.Guest().Call("GET", slip.Link, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	opened := h.Guest().Call("GET", address.URL, nil)
+	tampered := h.Guest().Call("GET", strings.Replace(address.URL, "s=", "s=A", 1), nil)
 	h.Clock.Advance(time.Hour)
-	expired := h.Visitor().Call("GET", address.URL, nil)
+	expired := h.Guest().Call("GET", address.URL, nil)
 
 	if opened.Status != http.StatusOK || tampered.Status != http.StatusNotFound || expired.Status != http.StatusNotFound {
 		t.Fatalf("opened %d, tampered %d, expired %d", opened.Status, tampered.Status, expired.Status)

@@ -210,7 +210,7 @@ func TestGift_RefusedByProvider_StatementLineFailsAndLinkCanBeSentAgain(t *testi
 func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	h.Gifts.Patience = time.Second
 	h.Fault("truemoney:redeem", "timeout_after_commit", "", 1, 100)
 	link := newGiftLink(h, 88)
@@ -241,7 +241,7 @@ func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	h.Gifts.Patience = time.Second
 	link := newGiftLink(h, 88)
 	h.Fault("truemoney:redeem", "http500", "", 2, 0)
@@ -249,7 +249,7 @@ func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	early := len(cashier.Queue("GIFT"))
 	h.Clock.Advance(31 * time.Minute)
 	h.RunDelayedJobs()
-	cashier = h.Staff("cashier") // the first session has expired
+	cashier = h.Operator("cashier") // the first session has expired
 	var waiting []servertest.QueueItem
 	h.WaitUntil("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 

@@ -267,7 +267,7 @@ func TestCreate_AmountGatewayOrRateInvalid_IsRefused(t *testing.T) {
 	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100.001}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Call("POST", "/api/qrcode/MOON", map[string]any{"amount": 100}).WantCode(http.StatusNotFound, "NO_DATA")
 	m.Call("GET", "/api/qrcode/MOON", nil).WantCode(http.StatusNotFound, "NO_DATA")
-	h.Visitor().Call("GET", "/api/qrcode/WW", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	h.Guest().Call("GET", "/api/qrcode/WW", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	if none := m.QR("WW"); none.HasQR || none.ID != "" || none.MinDeposit != 10000 || none.ExpireIn != nil || none.Message != "" {
 		t.Errorf("%+v", none)
 	}

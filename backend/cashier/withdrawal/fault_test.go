@@ -185,7 +185,7 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 			h.Control("GET", "/faults", nil, &left)
 			return countSends(h) == 2 && len(left.Faults) == 0
 		})
-		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+		late := payout.New(payout.Config{BaseURL: h.SandboxURL + "/payout", Key: "sandbox-key"})
 		response, err := late.Create(t.Context(), payout.Order{
 			Reference: begun.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",
 		})

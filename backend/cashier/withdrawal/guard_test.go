@@ -36,7 +36,7 @@ func withdrawForApproval(t *testing.T, cashier, m *servertest.Client, baht float
 func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.CreditWallet(money.Baht(1000)) // proves no account, like a deposit by QR or gift
 	refused := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 	decideItem(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
@@ -57,7 +57,7 @@ func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T)
 func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	for name, tc := range map[string]struct {
 		deposit func(m *servertest.Client)
 		proved  bool
@@ -128,7 +128,7 @@ func limitDeposits(m *servertest.Client) {
 func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	for _, change := range []string{
 		`update member set bank_account_name = 'SOMCHAI SUKJAI' where phone = $1`,
 		`update member set bank_account_no = '1112223334' where phone = $1`,
@@ -170,12 +170,12 @@ func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 func resetPassword(t *testing.T, h *servertest.Environment, m *servertest.Client) {
 	t.Helper()
 	var sent struct{ OTPToken string }
-	h.Visitor().Call("POST", "/api/otp/send", map[string]any{"phoneNumber": m.Phone, "purpose": "reset"}).Want(http.StatusOK).Into(&sent)
+	h.Guest().Call("POST", "/api/otp/send", map[string]any{"phoneNumber": m.Phone, "purpose": "reset"}).Want(http.StatusOK).Into(&sent)
 	var inbox struct{ Messages []struct{ OTPCode string } }
 	h.Control("GET", "/sms/messages?phone="+m.Phone, nil, &inbox)
-	h.Visitor().Call("POST", "/api/otp/verify", map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/otp/verify", map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}).Want(http.StatusOK)
 	m.Password = "another horse"
-	h.Visitor().Call("POST", "/api/account/resetpwd", map[string]any{"otpToken": sent.OTPToken, "newPassword": m.Password}).Want(http.StatusOK)
+	h.Guest().Call("POST", "/api/account/resetpwd", map[string]any{"otpToken": sent.OTPToken, "newPassword": m.Password}).Want(http.StatusOK)
 	m.Token = h.Login(m.Phone, m.Password)
 }
 
@@ -183,7 +183,7 @@ func resetPassword(t *testing.T, h *servertest.Environment, m *servertest.Client
 func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 1000), h.Operator("cashier")
 	m.Withdraw("", 100).Want(http.StatusOK)
 	resetPassword(t, h, m)
 	cancelled := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
@@ -199,7 +199,7 @@ func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	resetPassword(t, h, other)
 	h.Clock.Advance(23*time.Hour + 50*time.Minute)
 	late.Token = h.Login(late.Phone, late.Password)
-	cashier = h.Staff("cashier") // the first session has expired
+	cashier = h.Operator("cashier") // the first session has expired
 	withdrawForApproval(t, cashier, late, 100, "PASSWORD_RESET")
 	h.Clock.Advance(11 * time.Minute)
 	other.Token = h.Login(other.Phone, other.Password)
@@ -216,7 +216,7 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
 		h.Clock.Advance(time.Hour)
 	}
-	m, cashier := memberWithMoney(h, 300_000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 300_000), h.Operator("cashier")
 	m.Withdraw("", 30_000).Want(http.StatusOK)
 	more := withdrawForApproval(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
 	withdrawForApproval(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
@@ -240,7 +240,7 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	}
 	late := memberWithMoney(h, 200_000)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
-	withdrawForApproval(t, h.Staff("cashier"), late, 100, "ABOVE_DAY_LIMIT")
+	withdrawForApproval(t, h.Operator("cashier"), late, 100, "ABOVE_DAY_LIMIT")
 	h.Clock.Advance(time.Hour)
 	late.Token = h.Login(late.Phone, late.Password)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
@@ -272,7 +272,7 @@ func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := h.Member(), h.Staff("cashier")
+	m, cashier := h.Member(), h.Operator("cashier")
 	m.CreditWallet(money.Baht(100_000))
 	resetPassword(t, h, m)
 	m.Withdraw("", 60_000).Want(http.StatusAccepted)

@@ -49,7 +49,7 @@ func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	if alone.Statement.Status != statement.Success || waiting.Statement.Status != statement.Pending {
 		t.Errorf("%+v, then %+v", alone.Statement, waiting.Statement)
 	}
-	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); len(waiting) != 1 || waiting[0].Reason != "ABOVE_DAY_LIMIT" || waiting[0].Member.Currency != "LAK" {
+	if waiting := h.Operator("cashier").Queue("WITHDRAWAL"); len(waiting) != 1 || waiting[0].Reason != "ABOVE_DAY_LIMIT" || waiting[0].Member.Currency != "LAK" {
 		t.Errorf("waiting %+v", waiting)
 	}
 }

@@ -60,7 +60,7 @@ func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 100_000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 100_000), h.Operator("cashier")
 	l := beginWithdrawal(t, m, 60_000)
 	h.SetSetting("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
 	decideItem(cashier, l.ID, "approve", nil).Want(http.StatusOK)
@@ -139,7 +139,7 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 1_000_000), h.Staff("cashier")
+	m, cashier := memberWithMoney(h, 1_000_000), h.Operator("cashier")
 	var paidOut money.Satang
 
 	for range 8 {
@@ -207,7 +207,7 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 			m := memberWithMoney(h, 100_000)
 			l := leaveKilledWhileSending(t, h, m)
 			if arrived {
-				c := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+				c := payout.New(payout.Config{BaseURL: h.SandboxURL + "/payout", Key: "sandbox-key"})
 				order := payout.Order{Reference: l.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: l.Amount, Currency: "THB"}
 				if response, err := c.Create(t.Context(), order); err != nil || response.Outcome != payout.Paid {
 					t.Fatal(response, err)

@@ -47,7 +47,7 @@ func newFakeProvider(t *testing.T) (*servertest.Environment, *fakeProvider) {
 	}))
 	t.Cleanup(l.Close)
 	h := servertest.New(t, func(c *config.Config) { c.PayoutURL = l.URL })
-	sandbox, err := url.Parse(h.Sandbox + "/payout")
+	sandbox, err := url.Parse(h.SandboxURL + "/payout")
 	if err != nil {
 		t.Fatal(err)
 	}

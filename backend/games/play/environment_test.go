@@ -202,7 +202,7 @@ func pushPlays(t testing.TB, h *servertest.Environment, slot string, all ...entr
 
 func post(t testing.TB, h *servertest.Environment, slot, body string, header http.Header) int {
 	t.Helper()
-	c := h.Visitor()
+	c := h.Guest()
 	for name := range header {
 		c = c.With(name, header.Get(name))
 	}

@@ -22,7 +22,7 @@ type authenticator struct {
 
 func newAuthenticator(t *testing.T) *authenticator {
 	return &authenticator{
-		t: t, site: virtual.RelyingParty{ID: "localhost", Name: "Krapao", Origin: servertest.Site},
+		t: t, site: virtual.RelyingParty{ID: "localhost", Name: "Krapao", Origin: servertest.SiteOrigin},
 		auth: virtual.NewAuthenticator(), key: newKey(),
 	}
 }
@@ -87,7 +87,7 @@ func (a *authenticator) addPasskey(m *servertest.Client) (p storedPasskey) {
 
 // loginOptions returns the options of a login by passkey. They name no member.
 func loginOptions(h *servertest.Environment) []byte {
-	return h.Visitor().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
+	return h.Guest().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
 }
 
 func loginBy(c *servertest.Client, credential map[string]any) servertest.Response {
@@ -97,7 +97,7 @@ func loginBy(c *servertest.Client, credential map[string]any) servertest.Respons
 // login signs in from a new browser.
 func (a *authenticator) login(h *servertest.Environment) servertest.Response {
 	a.t.Helper()
-	return loginBy(h.Visitor(), a.signAssertion(loginOptions(h)))
+	return loginBy(h.Guest(), a.signAssertion(loginOptions(h)))
 }
 
 func confirmOptions(m *servertest.Client) []byte {

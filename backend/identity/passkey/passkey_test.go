@@ -48,7 +48,7 @@ func TestAddPasskey_WithoutThePassword_IsRefused(t *testing.T) {
 	m, phone := h.Member(), newAuthenticator(t)
 	wrong := map[string]string{"password": "not this one"}
 	m.Call("POST", "/api/account/passkeys/begin", wrong).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	credential := phone.createCredential(begin(m))
 
@@ -79,7 +79,7 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
 	phone.addPasskey(m)
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	var sessions struct {
 		Sessions []struct {
@@ -249,14 +249,14 @@ func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 	credential := phone.signAssertion(loginOptions(h))
 	var first, again struct{ Token string }
 
-	loginBy(h.Visitor().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&first)
-	loginBy(h.Visitor().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&again)
+	loginBy(h.Guest().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&first)
+	loginBy(h.Guest().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&again)
 
 	if first.Token == "" || first.Token != again.Token {
 		t.Errorf("%q, then %q", first.Token, again.Token)
 	}
-	loginBy(h.Visitor().With("Idempotency-Key", "login-2"), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
-	loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	loginBy(h.Guest().With("Idempotency-Key", "login-2"), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	loginBy(h.Guest(), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	if p := list(m)[0]; p.Stopped {
 		t.Error("a repeat was treated as a copy")
 	}

@@ -17,10 +17,10 @@ func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.addPasskey(m)
 	login, confirm := phone.signAssertion(loginOptions(h)), phone.signAssertion(confirmOptions(m))
-	loginBy(h.Visitor(), login).Want(http.StatusOK)
+	loginBy(h.Guest(), login).Want(http.StatusOK)
 	confirmBy(m, confirm).Want(http.StatusOK)
 
-	loginBy(h.Visitor(), login).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	loginBy(h.Guest(), login).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	confirmBy(m, confirm).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 }
 
@@ -35,7 +35,7 @@ func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 
 	for range cap(opened) {
 		calls.Go(func() {
-			a := loginBy(h.Visitor(), login)
+			a := loginBy(h.Guest(), login)
 			if opened <- a.Status == http.StatusOK; a.Status != http.StatusOK {
 				a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 			}
@@ -66,7 +66,7 @@ func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 	var calls sync.WaitGroup
 	for _, credential := range []map[string]any{first, second} {
 		calls.Go(func() {
-			if a := loginBy(h.Visitor(), credential); a.Status != http.StatusOK {
+			if a := loginBy(h.Guest(), credential); a.Status != http.StatusOK {
 				a.WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
 			}
 		})
@@ -99,7 +99,7 @@ func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 		forged := *phone
 		change(&forged)
 
-		loginBy(h.Visitor(), forged.signAssertion(loginOptions(h))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		loginBy(h.Guest(), forged.signAssertion(loginOptions(h))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 		confirmBy(m, forged.signAssertion(confirmOptions(m))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 		if t.Failed() {
 			t.Fatal(name)
@@ -148,21 +148,21 @@ func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	m, phone, stranger, others := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
 	phone.addPasskey(m)
 	others.addPasskey(stranger)
-	other := h.Visitor()
+	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	confirm, login := confirmOptions(m), loginOptions(h)
 	checkRefused := func(a servertest.Response) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
-	checkRefused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // another purpose
-	checkRefused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse
-	checkRefused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m))))))  // nor an addition's
-	checkRefused(confirmBy(other, phone.signAssertion(confirm)))                                          // another session
-	checkRefused(confirmBy(stranger, others.signAssertion(confirm)))                                      // another member
-	checkRefused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, inventedChallenge())))) // a made-up one
-	checkRefused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))  // too short
+	checkRefused(loginBy(h.Guest(), phone.signAssertion(confirm)))                                       // another purpose
+	checkRefused(confirmBy(m, phone.signAssertion(login)))                                               // the reverse
+	checkRefused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m)))))) // nor an addition's
+	checkRefused(confirmBy(other, phone.signAssertion(confirm)))                                         // another session
+	checkRefused(confirmBy(stranger, others.signAssertion(confirm)))                                     // another member
+	checkRefused(loginBy(h.Guest(), phone.signAssertion(withChallenge(t, login, inventedChallenge()))))  // a made-up one
+	checkRefused(loginBy(h.Guest(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))   // too short
 	late, slow := phone.signAssertion(loginOptions(h)), phone.second().createCredential(begin(m))
 	h.Clock.Advance(5*time.Minute + 2*time.Second)
-	checkRefused(loginBy(h.Visitor(), late))
+	checkRefused(loginBy(h.Guest(), late))
 	checkRefused(m.Call("POST", "/api/account/passkeys", map[string]any{"credential": slow}))
 
 	phone.login(h).Want(http.StatusOK)
@@ -230,25 +230,25 @@ func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T)
 	h := servertest.New(t, servertest.BehindProxy())
 	m, phone, unknown := h.Member(), newAuthenticator(t), newAuthenticator(t)
 	phone.addPasskey(m)
-	device := h.DeviceOf(m)
+	device := h.LoggedInBrowser(m)
 	unknown.auth.Options.UserHandle = make([]byte, 32)
 	const attacker = "198.51.100.67"
 	withAddress := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
 	}
 	for range 100 {
-		loginBy(withAddress(h.Visitor(), attacker), unknown.signAssertion(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+		loginBy(withAddress(h.Guest(), attacker), unknown.signAssertion(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 	}
 
-	got := loginBy(withAddress(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	got := loginBy(withAddress(h.Guest(), attacker), phone.signAssertion(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
 	loginBy(withAddress(device, attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
-	loginBy(withAddress(h.Visitor(), "203.0.113.1"), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(withAddress(h.Guest(), "203.0.113.1"), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 	h.Clock.Advance(16 * time.Minute)
-	loginBy(withAddress(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(withAddress(h.Guest(), attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 }
 
 // TestLoginOptions_Requested_UseNoDatabase uses a service without a database.
@@ -276,7 +276,7 @@ func TestCredential_FieldTooLong_IsRefused(t *testing.T) {
 		credential := phone.signAssertion(loginOptions(h))
 		credential["response"].(map[string]any)[field] = fmt.Sprintf("%05000d", 0)
 
-		got := loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		got := loginBy(h.Guest(), credential).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
 		if got.Field("credential.response."+field) == "" {
 			t.Errorf("%s: %s", field, got.Body)

@@ -156,7 +156,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	collectInviteBonus(m).Want(http.StatusOK)
 	m.Withdraw("", 500).Want(http.StatusAccepted)
 
-	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
+	if waiting := h.Operator("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
 		t.Errorf("%s in the wallet, %+v wait", m.Balance(), waiting)
 	}
 	h.CheckInvariants()
@@ -189,7 +189,7 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 		body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 			"id": "A", "revision": revision, "username": account.Username, "at": time.Now().UTC().Format(time.RFC3339), "bet": 2000, "payout": payout, "valid": 2000,
 		}}})
-		c := h.Visitor()
+		c := h.Guest()
 		for name, values := range signed.Header("sandbox-key", time.Now(), body) {
 			c = c.With(name, values[0])
 		}

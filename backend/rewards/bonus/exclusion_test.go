@@ -89,13 +89,13 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
 	p.play(1200, 0)
 	p.applyPlays()
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
 		t.Fatalf("ended without the provider's response: %+v", p.active())
 	}
 
 	p.h.PassTime(24*time.Hour + time.Minute)
-	cashier = h.Staff("cashier")
+	cashier = h.Operator("cashier")
 	items := cashier.Queue("BONUS")
 	if len(items) != 1 || items[0].Reason != "BONUS_END_UNSURE" {
 		t.Fatalf("%+v", items)
@@ -114,8 +114,8 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	other := h.Staff("admin")
-	_, by := h.Operator("admin")
+	other := h.Operator("admin")
+	_, by := h.OperatorWithIdentity("admin")
 	var welcome bonus.Terms
 	h.DocumentBody("bonus", "WELCOME", &welcome)
 	propose := func(change func(*bonus.Terms)) (string, error) {
@@ -173,7 +173,7 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	_, by := h.Operator("admin")
+	_, by := h.OperatorWithIdentity("admin")
 	var terms bonus.Terms
 	h.DocumentBody("promotion", "KRAPAO50", &terms)
 
@@ -189,8 +189,8 @@ func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 func TestPromotion_DescriptionWithHiddenCharacters_IsCleaned(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	other := h.Staff("admin")
-	_, by := h.Operator("admin")
+	other := h.Operator("admin")
+	_, by := h.OperatorWithIdentity("admin")
 	var terms bonus.Terms
 	h.DocumentBody("promotion", "KRAPAO50", &terms)
 	terms.Description.EN = `<p onclick="x()">Hi</p><script>y()</script>`

@@ -206,7 +206,7 @@ func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	m := h.Member()
 	m.CreditGift(money.Baht(500))
 	stakeMoney(t, h, m, 500, 500)
-	first, second := h.Staff("cashier"), h.Staff("cashier")
+	first, second := h.Operator("cashier"), h.Operator("cashier")
 	adjust := func(body map[string]any) {
 		var made struct{ Proposal string }
 		first.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", body).Want(http.StatusCreated).Into(&made)

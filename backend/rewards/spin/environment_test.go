@@ -118,8 +118,8 @@ type admins struct {
 
 func newAdmins(t testing.TB, h *servertest.Environment) admins {
 	t.Helper()
-	_, proposer := h.Operator("admin")
-	return admins{proposer: proposer, other: h.Staff("admin")}
+	_, proposer := h.OperatorWithIdentity("admin")
+	return admins{proposer: proposer, other: h.Operator("admin")}
 }
 
 // setWheel makes two admins agree on a wheel, or on no wheel (nil).

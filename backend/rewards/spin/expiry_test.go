@@ -109,7 +109,7 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 	end := firstExpiry(slow, m)
 	fastClock := &servertest.Clock{}
 	fastClock.Freeze(end.Add(time.Second))
-	fast := slow.StartSecondAt(fastClock)
+	fast := slow.StartSecondWithClock(fastClock)
 	loginAt(slow, m, end.Add(-time.Second))
 	onFast := m.At(fast)
 	claimPrize(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")

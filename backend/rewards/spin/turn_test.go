@@ -324,7 +324,7 @@ func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	decodeSpin(spinOnce(m, "one"))
 	wheels.setWheel(t, h, big)
 	decodeSpin(spinOnce(m, "two"))
-	cashier := h.Staff("cashier")
+	cashier := h.Operator("cashier")
 
 	items := cashier.Queue("LARGE_PRIZE")
 

@@ -17,7 +17,7 @@ func (c *Client) Cookie(name string) string { return c.jar[name] }
 // SetCookie sets a cookie in the browser, like an attacker.
 func (c *Client) SetCookie(name, value string) { c.jar[name] = value }
 
-func (c *Client) sendCookies(header http.Header) {
+func (c *Client) addCookieHeader(header http.Header) {
 	var pairs []string
 	for name, value := range c.jar {
 		pairs = append(pairs, name+"="+value)
@@ -50,8 +50,8 @@ func (c *Client) checkCookie(cookie *http.Cookie) {
 	}
 }
 
-// DeviceOf returns a browser in which the member signed in before. It has no token.
-func (h *Environment) DeviceOf(m *Client) *Client {
+// LoggedInBrowser returns a browser in which the member signed in before. It has no token.
+func (h *Environment) LoggedInBrowser(m *Client) *Client {
 	h.t.Helper()
 	b := h.Browser()
 	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)

@@ -12,7 +12,7 @@ import (
 // Control makes a control call to the sandbox and decodes its response into out.
 func (h *Environment) Control(method, path string, body, out any) {
 	h.t.Helper()
-	status, text := send(h.t, client, method, h.Sandbox+path, nil, body)
+	status, text := send(h.t, client, method, h.SandboxURL+path, nil, body)
 	if status != http.StatusOK {
 		h.t.Fatalf("sandbox %s %s: %d %s", method, path, status, text)
 	}

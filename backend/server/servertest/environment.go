@@ -36,20 +36,20 @@ import (
 // Environment is a running server with its sandbox.
 type Environment struct {
 	*server.Server
-	Pool          *pgxpool.Pool
-	URL           string // of the server
-	Sandbox       string // of the sandbox
-	Clock         *Clock
-	t             testing.TB
-	cfg           config.Config
-	logBuffer     logBuffer
-	sandboxServer *sandbox.Sandbox // to set where webhooks go; the first server's only
+	Pool       *pgxpool.Pool
+	URL        string // of the server
+	SandboxURL string // of the sandbox
+	Clock      *Clock
+	t          testing.TB
+	cfg        config.Config
+	logBuffer  logBuffer
+	sandbox    *sandbox.Sandbox // to set where webhooks go; the first server's only
 	// restored is true if the database was restored from a backup, which ended all sessions.
 	restored bool
 }
 
-// Site is the origin of members' browsers, for passkeys.
-const Site = "http://localhost:8080"
+// SiteOrigin is the origin of members' browsers, for passkeys.
+const SiteOrigin = "http://localhost:8080"
 
 // New starts a server with the demo content. The server stops when the test ends.
 func New(t testing.TB, options ...Option) *Environment {
@@ -91,8 +91,8 @@ func init() { password.SetTestCost(true) }
 const separateSequences = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
-// On is New on a migrated database that the test has made.
-func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *Environment {
+// NewOnPool is New on a migrated database that the test has made.
+func NewOnPool(t testing.TB, pool *pgxpool.Pool, options ...Option) *Environment {
 	t.Helper()
 	return startOn(t, pool, false, options)
 }
@@ -110,7 +110,7 @@ func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *E
 		_ = simulated.Close()
 	})
 	cfg := config.Config{
-		Profile: "development", PublicURL: Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
+		Profile: "development", PublicURL: SiteOrigin, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSProvider: "thaibulksms", SMSURL: simulatedServer.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret", SMSProject: "sandbox-project",
 		SlipProvider: "slipok", SlipURL: simulatedServer.URL + "/slip", SlipKey: "sandbox-key", SlipSecret: "sandbox-secret", SlipBranch: "1", FeedKey: "sandbox-feed-key",
 		PayoutURL: simulatedServer.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: simulatedServer.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: simulatedServer.URL + "/bank/feed",
@@ -127,7 +127,7 @@ func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *E
 			t.Fatal(err)
 		}
 	}
-	h := &Environment{Pool: pool, Sandbox: simulatedServer.URL, Clock: &Clock{}, t: t, cfg: cfg, sandboxServer: simulated}
+	h := &Environment{Pool: pool, SandboxURL: simulatedServer.URL, Clock: &Clock{}, t: t, cfg: cfg, sandbox: simulated}
 	h.start(cfg)
 	return h
 }
@@ -135,17 +135,17 @@ func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *E
 // StartSecond starts another server with the same database and the same sandbox.
 func (h *Environment) StartSecond(options ...Option) *Environment {
 	h.t.Helper()
-	return h.StartSecondAt(h.Clock, options...)
+	return h.StartSecondWithClock(h.Clock, options...)
 }
 
-// StartSecondAt is StartSecond with its own clock.
-func (h *Environment) StartSecondAt(clock *Clock, options ...Option) *Environment {
+// StartSecondWithClock is StartSecond with its own clock.
+func (h *Environment) StartSecondWithClock(clock *Clock, options ...Option) *Environment {
 	h.t.Helper()
 	cfg := h.cfg
 	for _, change := range options {
 		change(&cfg)
 	}
-	second := &Environment{Pool: h.Pool, Sandbox: h.Sandbox, Clock: clock, t: h.t, cfg: cfg}
+	second := &Environment{Pool: h.Pool, SandboxURL: h.SandboxURL, Clock: clock, t: h.t, cfg: cfg}
 	second.start(cfg)
 	return second
 }
@@ -157,7 +157,7 @@ func (h *Environment) Config() config.Config { return h.cfg }
 // sandbox, which from now on sends its webhooks to this server.
 func (h *Environment) StartRestored(backup io.Reader) *Environment {
 	h.t.Helper()
-	after := &Environment{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, sandboxServer: h.sandboxServer, restored: true}
+	after := &Environment{Pool: pgtest.New(h.t), SandboxURL: h.SandboxURL, Clock: h.Clock, t: h.t, cfg: h.cfg, sandbox: h.sandbox, restored: true}
 	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &after.logBuffer), PollOnly: true})
 	if err == nil {
 		_, _, err = tool.Restore(h.t.Context(), backup)
@@ -182,17 +182,17 @@ func (h *Environment) start(cfg config.Config) {
 	if !strings.HasPrefix(cfg.MediaURL, "s3:") { // tests count the files of a folder
 		s.WaitProbes()
 	}
-	port := FreePort(h.t)
-	h.Server, h.URL = s, "http://"+port
+	address := FreeAddress(h.t)
+	h.Server, h.URL = s, "http://"+address
 	h.readContract()
-	if h.sandboxServer != nil {
-		h.sandboxServer.SetCallbackURL(h.URL)
+	if h.sandbox != nil {
+		h.sandbox.SetCallbackURL(h.URL)
 	}
 	if err := s.ServeMetrics(ctx); err != nil {
 		h.t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- s.Edge.Serve(ctx, port) }()
+	go func() { ended <- s.Edge.Serve(ctx, address) }()
 	h.t.Cleanup(func() {
 		grace, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
@@ -210,8 +210,8 @@ func (h *Environment) start(cfg config.Config) {
 	h.t.Fatal("the server does not respond")
 }
 
-// FreePort returns a loopback address with an unused port.
-func FreePort(t testing.TB) string {
+// FreeAddress returns a loopback address with an unused port.
+func FreeAddress(t testing.TB) string {
 	t.Helper()
 	port, err := freeport.Loopback()
 	if err != nil {

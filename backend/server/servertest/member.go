@@ -83,8 +83,8 @@ func (a Response) WantCode(status int, code string) Response {
 	return a
 }
 
-// Visitor returns a caller without a login.
-func (h *Environment) Visitor() *Client { return &Client{h: h, t: h.t} }
+// Guest returns a caller without a login.
+func (h *Environment) Guest() *Client { return &Client{h: h, t: h.t} }
 
 // At returns the same caller at another server. At a restored server the caller logs in again.
 func (c *Client) At(h *Environment) *Client {
@@ -95,7 +95,7 @@ func (c *Client) At(h *Environment) *Client {
 	}
 	if h.restored && d.username != "" {
 		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // allows the same code again, because the test's clock does not move
-		d.Token = h.loginStaff(d.username)
+		d.Token = h.loginOperator(d.username)
 	}
 	return &d
 }
@@ -124,7 +124,7 @@ func (c *Client) Call(method, path string, body any) Response {
 	if c.Token != "" {
 		header.Set("Authorization", "Bearer "+c.Token)
 	}
-	c.sendCookies(header)
+	c.addCookieHeader(header)
 	for tries := 1; ; tries++ {
 		began := time.Now()
 		status, head, text := sendForResponse(c.t, validatingClient(c.t), method, c.h.URL+path, header, body)
@@ -211,40 +211,40 @@ var memberPasswordHash = sync.OnceValue(func() string {
 func (h *Environment) Login(phone, password string) string {
 	h.t.Helper()
 	var out struct{ Token string }
-	h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password}).Want(http.StatusOK).Into(&out)
+	h.Guest().Call("POST", "/api/login", map[string]any{"username": phone, "password": password}).Want(http.StatusOK).Into(&out)
 	return out.Token
 }
 
-// Staff adds an operator with a role and signs the operator in.
-func (h *Environment) Staff(role string) *Client {
+// Operator adds an operator with a role and signs the operator in.
+func (h *Environment) Operator(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, memberCount.Add(1))
-	if _, err := h.Operators.Add(h.t.Context(), name, role, staffPassword); err != nil {
+	if _, err := h.Operators.Add(h.t.Context(), name, role, operatorPassword); err != nil {
 		h.t.Fatal(err)
 	}
-	c := h.Visitor()
-	c.username, c.Token = name, h.loginStaff(name)
+	c := h.Guest()
+	c.username, c.Token = name, h.loginOperator(name)
 	return c
 }
 
-const staffPassword = "a long password"
+const operatorPassword = "a long password"
 
-// loginStaff logs in an operator whom Staff has added, and returns the token.
-func (h *Environment) loginStaff(name string) (token string) {
+// loginOperator logs in an operator whom Staff has added, and returns the token.
+func (h *Environment) loginOperator(name string) (token string) {
 	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	var out struct{ Token string }
-	h.Visitor().Call("POST", "/api/operator/login", map[string]any{"username": name, "password": staffPassword, "code": code}).Want(http.StatusOK).Into(&out)
+	h.Guest().Call("POST", "/api/operator/login", map[string]any{"username": name, "password": operatorPassword, "code": code}).Want(http.StatusOK).Into(&out)
 	return out.Token
 }
 
-// Operator is Staff, and also returns the operator as a subcommand uses it.
-func (h *Environment) Operator(role string) (*Client, web.Operator) {
+// OperatorWithIdentity is Staff, and also returns the operator as a subcommand uses it.
+func (h *Environment) OperatorWithIdentity(role string) (*Client, web.Operator) {
 	h.t.Helper()
-	c := h.Staff(role)
+	c := h.Operator(role)
 	operator := web.Operator{Role: role}
 	if err := h.Pool.QueryRow(h.t.Context(), "select id, username from operator order by id desc limit 1").Scan(&operator.ID, &operator.Username); err != nil {
 		h.t.Fatal(err)

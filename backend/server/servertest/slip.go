@@ -71,7 +71,7 @@ func (c *Client) Transfer(t Transfer) MadeTransfer {
 // Picture downloads a file from the sandbox.
 func (c *Client) Picture(path string) []byte {
 	c.t.Helper()
-	res, err := http.Get(c.h.Sandbox + path)
+	res, err := http.Get(c.h.SandboxURL + path)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func (c *Client) Picture(path string) []byte {
 // Forge returns a forged slip from the sandbox.
 func (c *Client) Forge(body map[string]any) []byte {
 	c.t.Helper()
-	status, picture := send(c.t, client, "POST", c.h.Sandbox+"/bank/slips/forge", nil, body)
+	status, picture := send(c.t, client, "POST", c.h.SandboxURL+"/bank/slips/forge", nil, body)
 	if status != http.StatusOK {
 		c.t.Fatalf("forging: %d %s", status, picture)
 	}
