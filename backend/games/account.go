@@ -59,7 +59,7 @@ func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.
 			return refusalError(code, err)
 		}
 		q := db.New(tx)
-		existing, err := q.AccountOf(ctx, db.AccountOfParams{MemberID: m.ID, SlotCode: slot.Code})
+		existing, err := q.GetAccount(ctx, db.GetAccountParams{MemberID: m.ID, SlotCode: slot.Code})
 		if err == nil && existing.State == accountActive {
 			return apperr.New(apperr.SlotAlreadyActive)
 		}
@@ -71,7 +71,7 @@ func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.
 			return err
 		}
 		name := s.usernameOf(m.PublicID, slot.Code)
-		_, err = q.AccountAdd(ctx, db.AccountAddParams{
+		_, err = q.InsertAccount(ctx, db.InsertAccountParams{
 			MemberID: m.ID, SlotCode: slot.Code, Username: name, Password: s.Vault.Seal(newPassword(), sealedFor(slot.Code, name)), CreatedAt: s.Clock(), Version: version,
 		})
 		if err != nil {
@@ -92,7 +92,7 @@ func refusalError(code apperr.Code, err error) error {
 // the account, openAccount sets our password there. Nobody else can know the name, so the account is from an
 // earlier call of ours, which our database may have lost.
 func (s *Service) openAccount(ctx context.Context, member int64, slot db.Slot) (game.Response, error) {
-	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
+	row, err := s.q().GetAccount(ctx, db.GetAccountParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
 		return game.Response{Outcome: game.Done}, err
 	}
@@ -117,7 +117,7 @@ func (s *Service) openAccount(ctx context.Context, member int64, slot db.Slot) (
 		if err != nil {
 			return err
 		}
-		return db.New(tx).AccountOpened(ctx, db.AccountOpenedParams{MemberID: member, SlotCode: slot.Code, Now: s.Clock(), Existed: existed, Version: version})
+		return db.New(tx).MarkAccountOpened(ctx, db.MarkAccountOpenedParams{MemberID: member, SlotCode: slot.Code, Now: s.Clock(), Existed: existed, Version: version})
 	})
 }
 
@@ -157,7 +157,7 @@ func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot
 
 // accountWithPassword returns a member's open account and its password, or SLOT_NO_ACCOUNT.
 func (s *Service) accountWithPassword(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
-	row, err = s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
+	row, err = s.q().GetAccount(ctx, db.GetAccountParams{MemberID: member, SlotCode: slot.Code})
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
 		return row, "", apperr.New(apperr.SlotNoAccount)
 	}
@@ -206,14 +206,14 @@ func (s *Service) resetPassword(ctx context.Context, member int64, slot db.Slot)
 	case err != nil:
 		return Credentials{}, false, err
 	case response.Outcome == game.Refused || response.Outcome == game.NotKnown:
-		if err := s.q().AccountPending(ctx, db.AccountPendingParams{MemberID: member, SlotCode: slot.Code}); err != nil {
+		if err := s.q().StorePendingPassword(ctx, db.StorePendingPasswordParams{MemberID: member, SlotCode: slot.Code}); err != nil {
 			return Credentials{}, false, err
 		}
 		return Credentials{}, false, apperr.New(noPlayerCode(slot.Code, response, apperr.SlotResetFail))
 	case response.Outcome != game.Done:
 		return Credentials{}, false, apperr.New(apperr.SlotResetFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
 	}
-	n, err := s.q().AccountPassword(ctx, db.AccountPasswordParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
+	n, err := s.q().ConfirmPendingPassword(ctx, db.ConfirmPendingPasswordParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
 	return Credentials{Username: row.Username, Password: password}, n > 0, err
 }
 
@@ -222,7 +222,7 @@ func (s *Service) resetPassword(ctx context.Context, member int64, slot db.Slot)
 func (s *Service) pendingPassword(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		row, err = q.AccountLock(ctx, db.AccountLockParams{MemberID: member, SlotCode: slot.Code})
+		row, err = q.LockAccount(ctx, db.LockAccountParams{MemberID: member, SlotCode: slot.Code})
 		if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
 			return apperr.New(apperr.SlotNoAccount)
 		}
@@ -235,7 +235,7 @@ func (s *Service) pendingPassword(ctx context.Context, member int64, slot db.Slo
 		}
 		password = newPassword()
 		row.Pending = s.Vault.Seal(password, sealedFor(slot.Code, row.Username))
-		return q.AccountPending(ctx, db.AccountPendingParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
+		return q.StorePendingPassword(ctx, db.StorePendingPasswordParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
 	})
 	return row, password, err
 }

@@ -35,7 +35,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 		batch := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardStaleLeg, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, response.Code, nil, leg.ID)
 		if response.Balance != nil {
-			b.Queue(db.AccountBalance, int64(*response.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
+			b.Queue(db.StoreAccountBalance, int64(*response.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
 		} else {
 			b.Queue(db.AddToAccountBalance, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
 		}

@@ -87,7 +87,7 @@ func (s *Service) closeGamesOf(ctx context.Context, c db.AcquireDueClosingsRow) 
 // resetPasswords sets a new password for every account of the member, once for each closing. all is false if a
 // provider did not respond: the next run tries again.
 func (s *Service) resetPasswords(ctx context.Context, c db.AcquireDueClosingsRow) (all bool, err error) {
-	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
+	accounts, err := s.q().ListActiveAccounts(ctx, c.MemberID)
 	if err != nil {
 		return false, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) resetPasswords(ctx context.Context, c db.AcquireDueClosingsRow
 		if slices.Contains(c.Reset, a.SlotCode) {
 			continue
 		}
-		slot, err := s.q().SlotAny(ctx, a.SlotCode)
+		slot, err := s.q().GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 		if err != nil {
 			return false, err
 		}

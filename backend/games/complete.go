@@ -42,7 +42,7 @@ func (s *Service) completeLeg(ctx context.Context, current db.TransferStepRow, r
 // operator is the operator who decided that the leg was done, or nil for the provider.
 func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, operator *int64) error {
 	q := db.New(tx)
-	slot, err := q.SlotAny(ctx, leg.SlotCode)
+	slot, err := q.GetSlotEvenIfUnlisted(ctx, leg.SlotCode)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 
 // startNextLegTx holds the money from the first game for the second, and starts leg 2.
 func (s *Service) startNextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, from db.Slot) error {
-	to, err := db.New(tx).SlotAny(ctx, *row.ToSlot)
+	to, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, *row.ToSlot)
 	if err != nil {
 		return err
 	}

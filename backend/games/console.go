@@ -67,7 +67,7 @@ func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 			return count, err
 		}
 		for _, r := range rows {
-			change := db.AccountResealParams{MemberID: r.MemberID, SlotCode: r.SlotCode, OldPassword: r.Password, OldPending: r.Pending}
+			change := db.StoreResealedAccountParams{MemberID: r.MemberID, SlotCode: r.SlotCode, OldPassword: r.Password, OldPending: r.Pending}
 			if change.Password, err = s.resealOne(r.Password, r); err != nil {
 				return count, err
 			}
@@ -76,7 +76,7 @@ func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 					return count, err
 				}
 			}
-			n, err := s.q().AccountReseal(ctx, change)
+			n, err := s.q().StoreResealedAccount(ctx, change)
 			if err != nil {
 				return count, err
 			}

@@ -22,16 +22,16 @@ func (s *Service) currencySettings(ctx context.Context, q pg.DB, currency string
 
 // balanceParams returns the parameters for storing a balance that a slot's provider reported, with the bounds
 // that decide whether the balance is believed.
-func (s *Service) balanceParams(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
+func (s *Service) balanceParams(ctx context.Context, q pg.DB, slot, currency string) (db.StoreAccountBalanceParams, error) {
 	bounds, err := s.currencySettings(ctx, q, currency)
-	return db.AccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
+	return db.StoreAccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
 }
 
 // storeBalanceTx stores a balance that a provider reported. It returns false if the balance is not believed.
 // It returns true if the balance is believed, or if a newer one is already stored.
-func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBalanceParams) (believed bool, err error) {
+func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.StoreAccountBalanceParams) (believed bool, err error) {
 	pg.MarkChanged(tx, r.MemberID)
-	stale, err := db.New(tx).AccountBalance(ctx, r)
+	stale, err := db.New(tx).StoreAccountBalance(ctx, r)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil
 	}

@@ -190,7 +190,7 @@ func (s *Service) winProposalKind(name string, move func(context.Context, pgx.Tx
 // bookBackTx moves money from the wallet to the slot's account, with a statement line. The caller holds the
 // wallet's lock.
 func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal, w unexplainedWin) (*int64, error) {
-	slot, err := db.New(tx).SlotAny(ctx, w.Slot)
+	slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, w.Slot)
 	if err != nil {
 		return nil, err
 	}

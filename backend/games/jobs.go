@@ -72,7 +72,7 @@ func (s *Service) stalledTransfers(ctx context.Context) ([]transferJob, error) {
 }
 
 func (s *Service) stalledOpenings(ctx context.Context) ([]openJob, error) {
-	rows, err := s.q().AccountsOpening(ctx, db.AccountsOpeningParams{Before: s.Clock().Add(-stalledAfter), After: s.Clock().Add(-openRetryPeriod)})
+	rows, err := s.q().ListOpeningAccounts(ctx, db.ListOpeningAccountsParams{Before: s.Clock().Add(-stalledAfter), After: s.Clock().Add(-openRetryPeriod)})
 	out := make([]openJob, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, openJob{r.MemberID, r.SlotCode})
@@ -85,11 +85,11 @@ func (s *Service) stalledOpenings(ctx context.Context) ([]openJob, error) {
 const openRetryPeriod = 24 * time.Hour
 
 func (s *Service) openStep(ctx context.Context, o openJob) (time.Duration, error) {
-	slot, err := s.q().SlotAny(ctx, o.Slot)
+	slot, err := s.q().GetSlotEvenIfUnlisted(ctx, o.Slot)
 	if err != nil {
 		return 0, err
 	}
-	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: o.Member, SlotCode: o.Slot})
+	row, err := s.q().GetAccount(ctx, db.GetAccountParams{MemberID: o.Member, SlotCode: o.Slot})
 	if err != nil || row.State == accountActive {
 		return 0, err
 	}

@@ -164,7 +164,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 			return err
 		}
 		q := db.New(tx)
-		slot, err := q.SlotAny(ctx, a.SlotCode)
+		slot, err := q.GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 		if err != nil {
 			return err
 		}
@@ -335,7 +335,7 @@ func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBal
 }
 
 func (s *Service) findLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBalancesToRecheckRow, lost int64) (*uuid.UUID, error) {
-	slot, err := db.New(tx).SlotAny(ctx, r.SlotCode)
+	slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, r.SlotCode)
 	if err != nil || lost == 0 {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 
 // HasAccount returns whether a member has an account in any game.
 func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
-	return s.q().AccountsAny(ctx, member)
+	return s.q().HasActiveAccount(ctx, member)
 }
 
 // MoveAllToWallet moves all money of a member from the games into the wallet. id identifies the request, and
@@ -27,7 +27,7 @@ func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
 // MoveAllToWallet again. A game is skipped if its provider does not respond, if it is paused, or if its money
 // waits for an operator.
 func (s *Service) MoveAllToWallet(ctx context.Context, m identity.Member, id uuid.UUID, requestedAt time.Time) (pending bool, err error) {
-	accounts, err := s.q().AccountsActive(ctx, m.ID)
+	accounts, err := s.q().ListActiveAccounts(ctx, m.ID)
 	if err != nil {
 		return false, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) moveToWallet(ctx context.Context, m identity.Member, a db.Game
 	if a.Units == 0 && a.AskedAt != nil && a.AskedAt.After(requestedAt) {
 		return false, nil // the provider has reported an empty balance since the request
 	}
-	slot, err := s.q().SlotAny(ctx, a.SlotCode)
+	slot, err := s.q().GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 	if err != nil || ctx.Err() != nil {
 		return false, errors.Join(err, ctx.Err())
 	}

@@ -29,7 +29,7 @@ func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	slot, err := s.q().SlotAny(ctx, leg.SlotCode)
+	slot, err := s.q().GetSlotEvenIfUnlisted(ctx, leg.SlotCode)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 		if err := s.limitCalls(ctx, "refresh", m.ID); err != nil {
 			return nil, err
 		}
-		accounts, err := s.q().AccountsActive(ctx, m.ID)
+		accounts, err := s.q().ListActiveAccounts(ctx, m.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +56,7 @@ func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units i
 		if err != nil {
 			return err
 		}
-		return db.New(tx).AccountStale(ctx, db.AccountStaleParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Version: version})
+		return db.New(tx).MarkAccountStale(ctx, db.MarkAccountStaleParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Version: version})
 	})
 	if err != nil {
 		s.Log.WarnContext(ctx, "a game's balance was not stored", "slot", a.SlotCode, "error", err)
@@ -67,7 +67,7 @@ func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units i
 // storeReportedBalanceTx stores a balance that a provider reported, and returns whether it is believed. An
 // unchanged balance sends no change notification.
 func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, requestedAt time.Time) (believed bool, err error) {
-	slot, err := db.New(tx).SlotAny(ctx, a.SlotCode)
+	slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 	if err != nil {
 		return false, err
 	}
@@ -86,7 +86,7 @@ func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.Ga
 }
 
 func (s *Service) fetchBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
-	slot, err := s.q().SlotAny(ctx, a.SlotCode)
+	slot, err := s.q().GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 	if err != nil {
 		return 0, false
 	}
@@ -111,7 +111,7 @@ func (s *Service) fetchBalance(ctx context.Context, a db.GameAccount) (units int
 // FetchBalances requests a member's balances in some slots from the providers in parallel, and stores them.
 // all is false if one of the providers did not respond.
 func (s *Service) FetchBalances(ctx context.Context, member int64, slots []string) (all bool, err error) {
-	accounts, err := s.q().AccountsActive(ctx, member)
+	accounts, err := s.q().ListActiveAccounts(ctx, member)
 	if err != nil {
 		return false, err
 	}

@@ -48,7 +48,7 @@ func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot
 
 // ChangedSince returns whether an account of a member changed after a sync version.
 func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
-	return db.New(q).AccountsChanged(ctx, db.AccountsChangedParams{MemberID: member, After: version})
+	return db.New(q).HasChangedAccounts(ctx, db.HasChangedAccountsParams{MemberID: member, After: version})
 }
 
 // Slot returns one of a member's games, or NO_GAME if they have no such game.

@@ -81,7 +81,7 @@ func (s *Service) Documents() []staff.Document {
 }
 
 func slotBody(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
-	r, err := db.New(q).SlotAny(ctx, code)
+	r, err := db.New(q).GetSlotEvenIfUnlisted(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -117,7 +117,7 @@ func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) 
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	old, err := db.New(q).SlotAny(ctx, code)
+	old, err := db.New(q).GetSlotEvenIfUnlisted(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return staff.EncodeBody(t), nil
 	}

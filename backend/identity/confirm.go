@@ -46,7 +46,7 @@ func (s *Service) Confirm(ctx context.Context, pass string) error {
 // Errors: WRONG_PASSWORD in field; invalid-token for the tenth wrong password in a row, which ends the session.
 func (s *Service) checkMemberPassword(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
-	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: maxGuesses})
+	guesses, err := s.q().CountPasswordTry(ctx, db.CountPasswordTryParams{ID: caller.SessionID, Most: maxGuesses})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
 	}
@@ -60,12 +60,12 @@ func (s *Service) checkMemberPassword(ctx context.Context, field, pass string) (
 	right := false
 	if canBePassword(pass) { // otherwise it is no member's password
 		if right, err = password.Check(ctx, signedInCaller(ctx), m.PasswordHash, pass); err != nil {
-			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
+			return db.Member{}, cmp.Or(s.q().RemovePasswordTry(ctx, caller.SessionID), err)
 		}
 	}
 	switch {
 	case right:
-		return m, s.q().SessionProven(ctx, caller.SessionID)
+		return m, s.q().ResetPasswordTries(ctx, caller.SessionID)
 	case guesses >= maxGuesses:
 		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
 	}

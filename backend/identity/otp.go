@@ -217,7 +217,7 @@ func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 }
 
 func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now time.Time) error {
-	tries, err := s.q().OTPTry(ctx, db.OTPTryParams{ID: o.ID, MaxTries: otpTries})
+	tries, err := s.q().CountOTPTry(ctx, db.CountOTPTryParams{ID: o.ID, MaxTries: otpTries})
 	if errors.Is(err, pgx.ErrNoRows) {
 		if verified, err := s.isVerifiedMeanwhile(ctx, token, code); verified || err != nil {
 			return err
@@ -232,7 +232,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 		return s.q().OTPVerified(ctx, db.OTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
 	}
 	if !errors.Is(refusal, sms.ErrExpired) && !errors.Is(refusal, sms.ErrWrongCode) {
-		if err := s.q().OTPUntry(ctx, o.ID); err != nil {
+		if err := s.q().RemoveOTPTry(ctx, o.ID); err != nil {
 			return err
 		}
 		return apperr.Wrap(apperr.OTPVerifyFail, refusal)

@@ -98,7 +98,7 @@ func (s *Service) checkProof(ctx context.Context, r Registration, cookie string)
 // checkRegistration applies all rules except the proof's, and returns the inviter's id, or nil. isRegister is
 // true for register, where all fields are required.
 func (s *Service) checkRegistration(ctx context.Context, q pg.DB, r Registration, isRegister bool) (inviter *int64, err error) {
-	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: textOf(r.Username), BankCode: textOf(r.BankCode), BankAccountNo: textOf(r.BankAccountNo)})
+	taken, err := db.New(q).HasMemberWithPhoneOrAccount(ctx, db.HasMemberWithPhoneOrAccountParams{Phone: textOf(r.Username), BankCode: textOf(r.BankCode), BankAccountNo: textOf(r.BankAccountNo)})
 	if err != nil {
 		return nil, err
 	}

@@ -17,11 +17,11 @@ func (s *Service) Fold(ctx context.Context) (int64, error) {
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		// The lock is a statement of its own. So the next statement sees what the previous fold wrote.
-		if err := q.FoldLock(ctx); err != nil {
+		if err := q.LockHouseBalancesUpdate(ctx); err != nil {
 			return err
 		}
 		var err error
-		n, err = q.Fold(ctx)
+		n, err = q.UpdateHouseBalances(ctx)
 		return err
 	})
 	return n, err
@@ -30,6 +30,6 @@ func (s *Service) Fold(ctx context.Context) (int64, error) {
 // FoldLag returns how many transfers wait for a fold, and the age of the oldest one. If the lag grows,
 // some transaction in the cluster has stayed open.
 func (s *Service) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
-	row, err := db.New(s.pool).FoldLag(ctx)
+	row, err := db.New(s.pool).GetHouseBalancesLag(ctx)
 	return row.Transfers, time.Duration(row.Seconds * float64(time.Second)), err
 }

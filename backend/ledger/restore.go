@@ -19,5 +19,5 @@ func (s *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
 	if err := q.RestoreHouseBalances(ctx); err != nil {
 		return err
 	}
-	return q.RestoreFold(ctx)
+	return q.RestoreHouseBalancesMark(ctx)
 }

@@ -38,10 +38,10 @@ const manyRows = 1000
 // readsMuch are the queries that may read a large table whole, or many of its rows, each with its reason.
 var readsMuch = map[string]string{
 	"cashier/bank.TransfersBooked":       "a comparison with the bank, once a night",
-	"cashier/qr.OrdersMade":              "a comparison with a gateway, once a night",
+	"cashier/qr.CountOrders":             "a comparison with a gateway, once a night",
 	"cashier/withdrawal.WithdrawalsSent": "a comparison with the payout provider; a page of 500, found by two bounds of one index",
 	"chat.InboxCounts":                   "counts the conversations that support has not read, which are few",
-	"games.FeedOpen":                     "once per slot, when its feed is first read",
+	"games.InsertFeed":                   "once per slot, when its feed is first read",
 	"games.Feeds":                        "reads the accounts of a slot only until its feed was first read",
 	"games.LegsToCompare":                "a comparison with a game provider, once a night",
 	"games.MarkBalancesCompared":         "after a restore, once for each slot whose provider is gone",
@@ -50,7 +50,7 @@ var readsMuch = map[string]string{
 	"identity.AddressSweep":              "once an hour, outside of calls",
 	"identity.SessionRevokeAll":          "after a restore",
 	"identity.SessionSweep":              "once an hour, outside of calls",
-	"ledger.Fold":                        "reads the transfers since the last fold, every five seconds",
+	"ledger.UpdateHouseBalances":         "reads the transfers since the last fold, every five seconds",
 	"ledger.HouseBalances":               "reads the transfers since the last fold; the house accounts are the first of their index",
 	"ledger.RestoreHouseBalances":        "after a restore",
 	"push.PushSweep":                     "once a day",

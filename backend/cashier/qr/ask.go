@@ -31,7 +31,7 @@ const (
 // before the next request, or 0 if no request has to follow. AskGateway may run at any time, and
 // concurrently.
 func (s *Service) AskGateway(ctx context.Context, reference string) (time.Duration, error) {
-	row, err := s.q().OrderByReference(ctx, reference)
+	row, err := s.q().GetOrder(ctx, reference)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
 		return 0, nil
 	}
@@ -46,7 +46,7 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 		if err := s.endCreating(ctx, reference, stateLost, ""); err != nil {
 			return 0, err
 		}
-		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
+		if row, err = s.q().GetOrder(ctx, reference); err != nil {
 			return 0, err
 		}
 	}
@@ -80,7 +80,7 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 // order is paid or doubted.
 func (s *Service) handleDuplicateName(ctx context.Context, reference string, state gateway.State) (wait time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := db.New(tx).OrderLock(ctx, reference)
+		row, err := db.New(tx).LockOrder(ctx, reference)
 		if err != nil || row.State == statePaid || row.State == stateDropped {
 			return err
 		}
@@ -114,7 +114,7 @@ func (s *Service) cancelAtGateway(ctx context.Context, g Gateway, row db.QrOrder
 	err := g.client.Cancel(callCtx, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	switch {
 	case err == nil, errors.Is(err, gateway.ErrAlreadyPaid), errors.Is(err, gateway.ErrCannotCancel):
-		return s.q().OrderWithdrawn(ctx, row.Reference)
+		return s.q().MarkOrderWithdrawn(ctx, row.Reference)
 	}
 	return ctx.Err()
 }
@@ -131,7 +131,7 @@ func (s *Service) scheduleRetry(ctx context.Context, row db.QrOrder) (time.Durat
 		pause = doubtPause
 	}
 	next := s.Clock().Add(pause)
-	return pause, s.q().OrderAsked(ctx, db.OrderAskedParams{Reference: row.Reference, AskAt: &next})
+	return pause, s.q().StoreOrderAsked(ctx, db.StoreOrderAskedParams{Reference: row.Reference, AskAt: &next})
 }
 
 // applyState applies the gateway's state to an order, in one transaction. It returns the wait before the next
@@ -139,12 +139,12 @@ func (s *Service) scheduleRetry(ctx context.Context, row db.QrOrder) (time.Durat
 func (s *Service) applyState(ctx context.Context, g Gateway, reference string, state gateway.State) (wait time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
-		row, err := q.OrderLock(ctx, reference)
+		row, err := q.LockOrder(ctx, reference)
 		if err != nil {
 			return err
 		}
 		if row.ProviderID == "" && state.ID != "" { // the name from a lost response
-			if err := q.OrderNamed(ctx, db.OrderNamedParams{Reference: reference, ProviderID: state.ID}); err != nil {
+			if err := q.StoreProviderID(ctx, db.StoreProviderIDParams{Reference: reference, ProviderID: state.ID}); err != nil {
 				return err
 			}
 			row.ProviderID = state.ID
@@ -157,7 +157,7 @@ func (s *Service) applyState(ctx context.Context, g Gateway, reference string, s
 			next := now.Add(wait)
 			at = &next
 		}
-		return q.OrderAsked(ctx, db.OrderAskedParams{Reference: reference, AskedAt: &now, AskAt: at})
+		return q.StoreOrderAsked(ctx, db.StoreOrderAskedParams{Reference: reference, AskedAt: &now, AskAt: at})
 	})
 	return wait, err
 }
@@ -176,15 +176,15 @@ func (s *Service) changeByState(ctx context.Context, tx pgx.Tx, g Gateway, row d
 	case state.Status == gateway.Refunded && row.State != statePaid && row.State != stateDropped:
 		err = s.markDoubtfulTx(ctx, tx, row, stateReview, doubtRefunded, state.Amount)
 	case row.State == stateLive && (state.Status == gateway.Cancelled || state.Status == gateway.Failed):
-		err = q.OrderEnd(ctx, db.OrderEndParams{Reference: row.Reference, State: stateCancelled, EndedAt: &now})
+		err = q.EndOrder(ctx, db.EndOrderParams{Reference: row.Reference, State: stateCancelled, EndedAt: &now})
 	case row.State == stateLive && (state.Status == gateway.Expired || !row.ExpiresAt.After(now)):
-		err = q.OrderEnd(ctx, db.OrderEndParams{Reference: row.Reference, State: stateExpired, EndedAt: &now})
+		err = q.EndOrder(ctx, db.EndOrderParams{Reference: row.Reference, State: stateExpired, EndedAt: &now})
 	}
 	if err != nil {
 		return row, err
 	}
 	// AskedAt is stored only later, with this response's time.
-	if row, err = q.OrderByReference(ctx, row.Reference); err == nil {
+	if row, err = q.GetOrder(ctx, row.Reference); err == nil {
 		row.AskedAt = &now
 	}
 	return row, err
@@ -209,11 +209,11 @@ func (s *Service) markDoubtfulTx(ctx context.Context, tx pgx.Tx, row db.QrOrder,
 	}
 	now := s.Clock()
 	s.Log.WarnContext(ctx, "a QR payment waits for a cashier", "order", row.Reference, "provider", row.Provider, "reason", reason)
-	p := db.OrderDoubtedParams{Reference: row.Reference, State: state, Doubt: reason, DoubtedAt: &now}
+	p := db.MarkOrderDoubtedParams{Reference: row.Reference, State: state, Doubt: reason, DoubtedAt: &now}
 	if amount > 0 {
 		p.PaidAmount = &amount
 	}
-	return db.New(tx).OrderDoubted(ctx, p)
+	return db.New(tx).MarkOrderDoubted(ctx, p)
 }
 
 // paymentSpace is the namespace of the ledger keys. There is one key per order at its gateway, forever.
@@ -237,7 +237,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 		return false, err
 	}
 	now := s.Clock()
-	return got.Held, db.New(tx).OrderPaid(ctx, db.OrderPaidParams{
+	return got.Held, db.New(tx).MarkOrderPaid(ctx, db.MarkOrderPaidParams{
 		Reference: row.Reference, PaidAmount: &amount, TransferID: &got.TransferID, DecidedBy: by, EndedAt: &now,
 	})
 }

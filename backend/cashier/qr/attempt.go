@@ -19,11 +19,11 @@ import (
 // has to request the code.
 func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
-		row, err := s.q().OrderByReference(ctx, reference)
+		row, err := s.q().GetOrder(ctx, reference)
 		if err != nil || row.State != stateLost || row.Refusal != "" {
 			return reference, false, err
 		}
-		next, err := s.q().OrderRepeating(ctx, &reference)
+		next, err := s.q().GetRepeatOfOrder(ctx, &reference)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 				next.Reference, err = s.beginOrderTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
@@ -48,7 +48,7 @@ func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string)
 	var row db.QrOrder
 	for until := time.Now().Add(repeatPatience); ; {
 		var err error
-		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
+		if row, err = s.q().GetOrder(ctx, reference); err != nil {
 			return nil, err
 		}
 		if row.State != stateCreating || time.Now().After(until) {

@@ -27,21 +27,21 @@ func (s *Service) AttributedProviders() []string { return slices.Sorted(maps.Key
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
 	g, known := s.findGateway(item.Provider)
-	_, err := q.OrderLock(ctx, item.Reference)
+	_, err := q.LockOrder(ctx, item.Reference)
 	if !known || item.Reason != reconcile.Lost || err == nil || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return err
 	}
-	err = q.OrderRestored(ctx, db.OrderRestoredParams{
+	err = q.InsertRestoredOrder(ctx, db.InsertRestoredOrderParams{
 		Reference: item.Reference, MemberID: m.ID, Provider: item.Provider, Amount: item.Amount, PayAmount: &item.Amount, Currency: item.Currency,
 		ProviderID: item.TheirID, CreatedAt: item.At, EndedAt: &now,
 	})
 	if err != nil {
 		return err
 	}
-	row, err := q.OrderLock(ctx, item.Reference)
+	row, err := q.LockOrder(ctx, item.Reference)
 	if err != nil {
 		return err
 	}

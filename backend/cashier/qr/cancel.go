@@ -21,7 +21,7 @@ func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 		return QR{}, apperr.New(apperr.NoData)
 	}
 	now := s.Clock()
-	row, err := s.q().OrderShown(ctx, db.OrderShownParams{MemberID: web.Member(ctx), Provider: provider, ExpiresAt: &now})
+	row, err := s.q().GetShownOrder(ctx, db.GetShownOrderParams{MemberID: web.Member(ctx), Provider: provider, ExpiresAt: &now})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return g.withoutCode(""), nil
 	}
@@ -37,12 +37,12 @@ func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Response[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()
-		row, err := q.OrderLock(ctx, reference)
+		row, err := q.LockOrder(ctx, reference)
 		if err != nil || row.MemberID != web.Member(ctx) {
 			return 0, QR{}, pg.NotFound(err)
 		}
 		if row.State == stateLive || row.State == stateCreating {
-			if err := q.OrderEnd(ctx, db.OrderEndParams{Reference: reference, State: stateCancelled, EndedAt: &now, AskAt: &now}); err != nil {
+			if err := q.EndOrder(ctx, db.EndOrderParams{Reference: reference, State: stateCancelled, EndedAt: &now, AskAt: &now}); err != nil {
 				return 0, QR{}, err
 			}
 			if err := s.askSoonTx(ctx, tx, row.Provider, reference); err != nil {

@@ -77,7 +77,7 @@ func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g G
 	if _, err := q.MemberLock(ctx, member); err != nil {
 		return "", err
 	}
-	ended, err := q.OrdersEnd(ctx, db.OrdersEndParams{MemberID: member, Now: now})
+	ended, err := q.EndOpenOrders(ctx, db.EndOpenOrdersParams{MemberID: member, Now: now})
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +90,7 @@ func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g G
 		return "", err
 	}
 	next := now.Add(askPause)
-	err = q.OrderInsert(ctx, db.OrderInsertParams{
+	err = q.InsertOrder(ctx, db.InsertOrderParams{
 		Reference: reference, MemberID: member, Provider: g.Provider, Amount: amount, Currency: string(ledger.BAHT),
 		Repeats: repeats, CreatedAt: now, AskAt: &next,
 	})
@@ -116,7 +116,7 @@ func referenceOf(ctx context.Context, repeats *string) string {
 // checkAllowedTx refuses too many codes per hour, an amount that would be held when it is paid, and members
 // whose currency is not baht: a payment of a Thai code is in baht.
 func (s *Service) checkAllowedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
+	made, err := db.New(tx).CountOrdersSince(ctx, db.CountOrdersSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Service) checkAllowedTx(ctx context.Context, tx pgx.Tx, member int64, a
 
 // requestCode asks the gateway to make the code, and stores the response.
 func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) error {
-	row, err := s.q().OrderByReference(ctx, reference)
+	row, err := s.q().GetOrder(ctx, reference)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) 
 func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
-		row, err := q.OrderLock(ctx, reference)
+		row, err := q.LockOrder(ctx, reference)
 		if err != nil {
 			return err
 		}
@@ -179,7 +179,7 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
 			expires = o.Expires
 		}
-		params := db.OrderMadeParams{
+		params := db.StoreGatewayResponseParams{
 			Reference: reference, State: row.State, ProviderID: o.ID, Payload: o.Text, PayAmount: &o.Pay, ExpiresAt: &expires,
 			EndedAt: row.EndedAt, Refusal: row.Refusal, AskAt: &next,
 		}
@@ -194,7 +194,7 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 				params.EndedAt = &now
 			}
 		}
-		if err := q.OrderMade(ctx, params); err != nil || params.State == stateLive {
+		if err := q.StoreGatewayResponse(ctx, params); err != nil || params.State == stateLive {
 			return err
 		}
 		return s.askSoonTx(ctx, tx, row.Provider, reference)
@@ -227,16 +227,16 @@ func (s *Service) checkPayAmountTx(ctx context.Context, tx pgx.Tx, row db.QrOrde
 func (s *Service) endCreating(ctx context.Context, reference, state string, refusal apperr.Code) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
-		row, err := q.OrderLock(ctx, reference)
+		row, err := q.LockOrder(ctx, reference)
 		if err != nil || row.State != stateCreating {
 			return err
 		}
-		end := db.OrderEndParams{Reference: reference, State: state, Refusal: string(refusal), EndedAt: &now}
+		end := db.EndOrderParams{Reference: reference, State: state, Refusal: string(refusal), EndedAt: &now}
 		if state != stateLost {
-			return q.OrderEnd(ctx, end)
+			return q.EndOrder(ctx, end)
 		}
 		end.AskAt = &now
-		if err := q.OrderEnd(ctx, end); err != nil {
+		if err := q.EndOrder(ctx, end); err != nil {
 			return err
 		}
 		return s.askSoonTx(ctx, tx, row.Provider, reference)

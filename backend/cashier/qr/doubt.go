@@ -35,7 +35,7 @@ type decisionResult struct {
 // for a cashier (any more). It returns INVALID_USER_INFO for an amount that is missing or not the gateway's.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decisionResult, err error) {
 	q := db.New(tx)
-	row, err := q.OrderLockByID(ctx, d.ID)
+	row, err := q.LockOrderByID(ctx, d.ID)
 	if err != nil || row.Doubt == "" {
 		return out, pg.NotFound(err)
 	}
@@ -46,7 +46,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out deci
 		if row.State == statePaid {
 			state = statePaid
 		}
-		return out, q.OrderDecided(ctx, db.OrderDecidedParams{Reference: row.Reference, State: state, DecidedBy: &d.Cashier})
+		return out, q.StoreDecision(ctx, db.StoreDecisionParams{Reference: row.Reference, State: state, DecidedBy: &d.Cashier})
 	case row.PaidAmount != nil && (d.Amount == nil || *d.Amount == *row.PaidAmount):
 		d.Amount = row.PaidAmount
 	case row.PaidAmount != nil, d.Amount == nil, *d.Amount <= 0:

@@ -18,7 +18,7 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
 		Name: "QR", Roles: staff.Cashiers, List: s.listItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).OrdersCount(ctx)
+			row, err := db.New(q).CountDoubtedOrders(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.settleAction(), s.seenAction(), s.dropAction(), s.takeBackAction()},
@@ -73,7 +73,7 @@ func (s *Service) takeBackAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			row, err := db.New(tx).OrderLockByID(ctx, id)
+			row, err := db.New(tx).LockOrderByID(ctx, id)
 			if err != nil || row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}
@@ -83,7 +83,7 @@ func (s *Service) takeBackAction() staff.Action {
 }
 
 func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).OrdersWaiting(ctx, db.OrdersWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ListDoubtedOrders(ctx, db.ListDoubtedOrdersParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		o := r.QrOrder

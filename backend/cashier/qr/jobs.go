@@ -50,7 +50,7 @@ func (s *Service) runAskJob(ctx context.Context, a askOrder) (time.Duration, err
 // findOverdue returns the orders whose next request is overdue, since their job is lost.
 func (s *Service) findOverdue(ctx context.Context) ([]askOrder, error) {
 	before := s.Clock().Add(-overdueAfter)
-	orders, err := s.q().OrdersOverdue(ctx, &before)
+	orders, err := s.q().ListOverdueOrders(ctx, &before)
 	out := make([]askOrder, 0, len(orders))
 	for _, o := range orders {
 		out = append(out, askOrder{Provider: o.Provider, Reference: o.Reference, Watch: true})

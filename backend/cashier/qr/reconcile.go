@@ -16,7 +16,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	for _, known := range gateways {
 		g, _ := s.findGateway(known.Provider)
 		report := run.NewReport(g.Provider, "QR "+g.Provider)
-		made, err := s.q().OrdersMade(ctx, db.OrdersMadeParams{Provider: g.Provider, CreatedAt: run.Since})
+		made, err := s.q().CountOrders(ctx, db.CountOrdersParams{Provider: g.Provider, CreatedAt: run.Since})
 		switch {
 		case err != nil:
 			report.CountUnknown(1, "our own orders: %v", err)
@@ -40,10 +40,10 @@ func (s *Service) compareGateway(ctx context.Context, run *reconcile.Run, report
 		PaymentOfEntry: paymentOfListed,
 		PaymentOfRow:   paymentOfRow,
 		FindRows: func(ctx context.Context, names []string) ([]db.QrOrder, error) {
-			return s.q().OrdersNamed(ctx, db.OrdersNamedParams{Provider: g.Provider, Names: names})
+			return s.q().ListOrdersByReference(ctx, db.ListOrdersByReferenceParams{Provider: g.Provider, Names: names})
 		},
 		ListRows: func(ctx context.Context, after db.QrOrder) ([]db.QrOrder, error) {
-			return s.q().OrdersCredited(ctx, db.OrdersCreditedParams{Provider: g.Provider, Since: run.Since, Until: run.Began, After: after.Reference})
+			return s.q().ListCreditedOrders(ctx, db.ListCreditedOrdersParams{Provider: g.Provider, Since: run.Since, Until: run.Began, After: after.Reference})
 		},
 		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.ListedOrder, error) {
 			state, err := s.queryGateway(ctx, g, row)
@@ -85,7 +85,7 @@ func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, ou
 		return ours.State != "", nil
 	}
 	_, err = s.AskGateway(ctx, p.Reference)
-	row, readErr := s.q().OrderByReference(ctx, p.Reference)
+	row, readErr := s.q().GetOrder(ctx, p.Reference)
 	switch {
 	case err != nil || readErr != nil:
 		return false, errors.New("the gateway could not be asked")

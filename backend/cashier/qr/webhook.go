@@ -41,7 +41,7 @@ func (s *Service) handleWebhook(c fiber.Ctx) error {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", g.Provider, "ip", web.From(c.Context()).IP.String())
 		return fiber.ErrUnauthorized
 	}
-	row, err := s.q().OrderByReference(c.Context(), event.Reference)
+	row, err := s.q().GetOrder(c.Context(), event.Reference)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows), err == nil && row.Provider != g.Provider:
 	case err != nil:

@@ -199,7 +199,7 @@ func (s *Service) attributeRestored(ctx context.Context, id uuid.UUID) error {
 // server calls it after a comparison that ran at least an hour after the pause: late lists have arrived by
 // then.
 func (s *Service) AttributeFittingRestored(ctx context.Context) error {
-	ids, err := s.q().WithdrawalsFitting(ctx)
+	ids, err := s.q().ListRestoredThatFitMember(ctx)
 	for _, id := range ids {
 		err = errors.Join(err, s.attributeRestored(ctx, id))
 	}

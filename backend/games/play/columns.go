@@ -10,8 +10,8 @@ import (
 
 // keyColumns and the functions below convert a batch into columns for the database: one array per column.
 
-func keyColumns(slot string, reported []reportedPlay) db.KeysAddParams {
-	p := db.KeysAddParams{SlotCode: slot}
+func keyColumns(slot string, reported []reportedPlay) db.AddCountedPlaysParams {
+	p := db.AddCountedPlaysParams{SlotCode: slot}
 	for _, w := range reported {
 		p.Ids, p.Members, p.Revisions, p.Days = append(p.Ids, w.ID), append(p.Members, w.member), append(p.Revisions, w.Revision), append(p.Days, clock.DayOf(w.at))
 		p.Bets, p.Payouts, p.Valids = append(p.Bets, w.bet), append(p.Payouts, w.payout), append(p.Valids, w.valid)

@@ -172,7 +172,7 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 	if len(reported) == 0 {
 		return nil, nil, nil, nil
 	}
-	ids, err := q.KeysAdd(ctx, keyColumns(slot, reported))
+	ids, err := q.AddCountedPlays(ctx, keyColumns(slot, reported))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -197,11 +197,11 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 	for id := range byID {
 		ids = append(ids, id)
 	}
-	keys, err := q.KeysLock(ctx, db.KeysLockParams{SlotCode: slot, Ids: ids})
+	keys, err := q.LockCountedRevisions(ctx, db.LockCountedRevisionsParams{SlotCode: slot, Ids: ids})
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	raise := db.KeysRaiseParams{SlotCode: slot}
+	raise := db.UpdateCountedPlaysParams{SlotCode: slot}
 	for _, k := range keys {
 		w := byID[k.PlayID]
 		switch {
@@ -216,7 +216,7 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 		}
 	}
 	if len(raise.Ids) > 0 {
-		err = q.KeysRaise(ctx, raise)
+		err = q.UpdateCountedPlays(ctx, raise)
 	}
 	return counted, changes, ofOthers, err
 }

@@ -71,7 +71,7 @@ func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, e
 
 // LastClosedDay returns the last day that is closed: the sums of this day and of all before never change again.
 func (s *Service) LastClosedDay(ctx context.Context, q pg.DB) (time.Time, error) {
-	return db.New(q).BookClosed(ctx)
+	return db.New(q).GetLastClosedDay(ctx)
 }
 
 func toDays(rows []db.GameDay, err error) ([]Day, error) {
@@ -87,7 +87,7 @@ func toDays(rows []db.GameDay, err error) ([]Day, error) {
 
 // closeDays closes the days that have ended and whose plays were read, one after the other.
 func (s *Service) closeDays(ctx context.Context) error {
-	closed, err := s.q().BookClosed(ctx)
+	closed, err := s.q().GetLastClosedDay(ctx)
 	for err == nil {
 		closed = closed.AddDate(0, 0, 1)
 		dayEnd := time.Date(closed.Year(), closed.Month(), closed.Day()+1, 0, 0, 0, 0, clock.Bangkok)
@@ -106,7 +106,7 @@ func (s *Service) closeDays(ctx context.Context) error {
 			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", lagging)
 		}
 		var closedDay int64
-		if closedDay, err = s.q().BookClose(ctx, closed); err == nil && closedDay == 0 {
+		if closedDay, err = s.q().CloseDay(ctx, closed); err == nil && closedDay == 0 {
 			return nil // another server closed the day
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	}
 	now := s.Clock()
 	until := now.Add(readerLease).Truncate(time.Microsecond) // as precise as the database stores times
-	feed, err := s.q().FeedTake(ctx, db.FeedTakeParams{SlotCode: slot.Code, Now: now, Until: until})
+	feed, err := s.q().AcquireFeed(ctx, db.AcquireFeedParams{SlotCode: slot.Code, Now: now, Until: until})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 		return err
 	}
 	defer func() {
-		_ = s.q().FeedFree(context.WithoutCancel(ctx), db.FeedFreeParams{SlotCode: slot.Code, Until: until})
+		_ = s.q().ReleaseFeed(context.WithoutCancel(ctx), db.ReleaseFeedParams{SlotCode: slot.Code, Until: until})
 	}()
 	r := reader{s, slot, client, feed}
 	complete, err := r.readToEnd(ctx)
@@ -76,7 +76,7 @@ func (s *Service) feedStart(ctx context.Context, slot string) (time.Time, error)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return since, err
 	}
-	if err := s.q().FeedOpen(ctx, db.FeedOpenParams{SlotCode: slot, Now: s.Clock(), Before: feedLead.Seconds()}); err != nil {
+	if err := s.q().InsertFeed(ctx, db.InsertFeedParams{SlotCode: slot, Now: s.Clock(), Before: feedLead.Seconds()}); err != nil {
 		return since, err
 	}
 	return s.q().FeedSince(ctx, slot)
@@ -98,7 +98,7 @@ func (r *reader) readToEnd(ctx context.Context) (complete bool, err error) {
 		if err != nil || !ok {
 			return false, err
 		}
-		move := db.FeedMoveParams{SlotCode: r.slot.Code, Cursor: cursor, Next: page.Next, Now: requestedAt}
+		move := db.MoveFeedCursorParams{SlotCode: r.slot.Code, Cursor: cursor, Next: page.Next, Now: requestedAt}
 		complete = page.Bad == "" && (!page.More || page.Next == cursor)
 		if complete {
 			move.ReadAt = &requestedAt
@@ -107,7 +107,7 @@ func (r *reader) readToEnd(ctx context.Context) (complete bool, err error) {
 			move.Bad, move.Raw = &page.Bad, &page.Raw
 		}
 		err = r.storePlays(ctx, r.slot, r.feed.Since, page.Plays, func(q *db.Queries) error {
-			moved, err := q.FeedMove(ctx, move)
+			moved, err := q.MoveFeedCursor(ctx, move)
 			if err == nil && moved == 0 {
 				err = errCursorMoved
 			}
@@ -146,9 +146,9 @@ func (r *reader) rereadLastMinutes(ctx context.Context) error {
 		last := page.Bad != "" || !page.More || page.Next == cursor
 		err = r.storePlays(ctx, r.slot, r.feed.Since, page.Plays, func(q *db.Queries) error {
 			if last {
-				return q.FeedMark(ctx, db.FeedMarkParams{SlotCode: r.slot.Code, Now: r.Clock()})
+				return q.StartSecondReading(ctx, db.StartSecondReadingParams{SlotCode: r.slot.Code, Now: r.Clock()})
 			}
-			return q.FeedAgain(ctx, db.FeedAgainParams{SlotCode: r.slot.Code, Cursor: cursor, Next: page.Next})
+			return q.MoveSecondCursor(ctx, db.MoveSecondCursorParams{SlotCode: r.slot.Code, Cursor: cursor, Next: page.Next})
 		})
 		if err != nil || last {
 			return err

@@ -78,7 +78,7 @@ func filterUncounted(ctx context.Context, q *db.Queries, slot string, reported [
 	for _, w := range reported {
 		ids = append(ids, w.ID)
 	}
-	keys, err := q.KeysSeen(ctx, db.KeysSeenParams{SlotCode: slot, Ids: ids})
+	keys, err := q.ListCountedRevisions(ctx, db.ListCountedRevisionsParams{SlotCode: slot, Ids: ids})
 	keysByID := make(map[string]db.GamePlayKey, len(keys))
 	for _, k := range keys {
 		keysByID[k.PlayID] = k

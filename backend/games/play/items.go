@@ -105,7 +105,7 @@ func (s *Service) proposeCount(ctx context.Context, tx pgx.Tx, d staff.ActionInp
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
-	slot, err := db.New(tx).SlotAny(ctx, row.GamePlayAside.SlotCode)
+	slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, row.GamePlayAside.SlotCode)
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
@@ -155,7 +155,7 @@ func (s *Service) countProposalKind() staff.ProposalKind {
 			if err != nil {
 				return err
 			}
-			slot, err := db.New(tx).SlotAny(ctx, row.GamePlayAside.SlotCode)
+			slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, row.GamePlayAside.SlotCode)
 			if err != nil {
 				return err
 			}

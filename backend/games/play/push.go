@@ -27,7 +27,7 @@ var pushLimit = limit.Rule{Max: 3000, Window: time.Minute}
 // handlePush is the webhook for plays that a provider pushes. It responds with 200 only after the plays are
 // stored; otherwise the provider sends them again.
 func (s *Service) handlePush(c fiber.Ctx) error {
-	slot, err := s.q().SlotAny(c.Context(), c.Params("slot"))
+	slot, err := s.q().GetSlotEvenIfUnlisted(c.Context(), c.Params("slot"))
 	if errors.Is(err, pgx.ErrNoRows) || pg.IsBadText(err) {
 		return fiber.ErrNotFound
 	}

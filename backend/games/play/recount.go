@@ -25,7 +25,7 @@ func (s *Service) recountAside(ctx context.Context) error {
 }
 
 func (s *Service) recountAsideOf(ctx context.Context, code string) error {
-	slot, err := s.q().SlotAny(ctx, code)
+	slot, err := s.q().GetSlotEvenIfUnlisted(ctx, code)
 	if err != nil {
 		return err
 	}

@@ -21,11 +21,11 @@ func (s *Service) SumWinsWithin(ctx context.Context, q pg.DB, spans []Span) (map
 	if len(spans) == 0 {
 		return nil, nil
 	}
-	var params db.NetWithinParams
+	var params db.SumNetWinsParams
 	for _, span := range spans {
 		params.Members, params.Begins, params.Ends = append(params.Members, span.Member), append(params.Begins, span.Begins), append(params.Ends, span.Ends)
 	}
-	rows, err := db.New(q).NetWithin(ctx, params)
+	rows, err := db.New(q).SumNetWins(ctx, params)
 	out := make(map[int64]money.Satang, len(rows))
 	for _, r := range rows {
 		out[r.MemberID] = money.Satang(r.Net)

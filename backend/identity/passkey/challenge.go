@@ -95,11 +95,11 @@ func markUsed(ctx context.Context, q *db.Queries, c challenge) (isRepeat bool, e
 		sum := sha256.Sum256([]byte(key))
 		print = sum[:]
 	}
-	n, err := q.Spend(ctx, db.SpendParams{Nonce: c.nonce, KeyPrint: print, ExpiresAt: c.expires})
+	n, err := q.InsertSpentChallenge(ctx, db.InsertSpentChallengeParams{Nonce: c.nonce, KeyPrint: print, ExpiresAt: c.expires})
 	if err != nil || n == 1 {
 		return false, err
 	}
-	first, err := q.SpentUnder(ctx, c.nonce)
+	first, err := q.GetSpentKeyPrint(ctx, c.nonce)
 	if err != nil {
 		return false, err
 	}
@@ -111,5 +111,5 @@ func markUsed(ctx context.Context, q *db.Queries, c challenge) (isRepeat bool, e
 
 // Sweep deletes expired challenges; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.q().SpentSweep(ctx, s.Clock().Add(-challengeLifetime))
+	return s.q().DeleteExpiredChallenges(ctx, s.Clock().Add(-challengeLifetime))
 }

@@ -33,7 +33,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		more = false
 		q := db.New(tx)
-		rows, err := q.BookLock(ctx)
+		rows, err := q.LockProgress(ctx)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -61,9 +61,9 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 			}
 		}
 		if len(players) < maxBatch {
-			return q.BookMove(ctx, db.BookMoveParams{Closed: day})
+			return q.StoreProgress(ctx, db.StoreProgressParams{Closed: day})
 		}
-		return q.BookMove(ctx, db.BookMoveParams{Closed: progress.Closed, AfterMember: players[len(players)-1].ID})
+		return q.StoreProgress(ctx, db.StoreProgressParams{Closed: progress.Closed, AfterMember: players[len(players)-1].ID})
 	})
 	return more, err
 }

@@ -59,7 +59,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	if err != nil {
 		return out, err
 	}
-	rows, err := db.New(q).OpenOfInvited(ctx, db.OpenOfInvitedParams{Days: days, MemberID: m.ID, Currency: string(m.Currency)})
+	rows, err := db.New(q).ListOpenDaysOfInvited(ctx, db.ListOpenDaysOfInvitedParams{Days: days, MemberID: m.ID, Currency: string(m.Currency)})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
 		open = append(open, openDay(r))
@@ -102,7 +102,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	if err != nil {
 		return out, err
 	}
-	rows, err := db.New(q).OpenOfOwn(ctx, db.OpenOfOwnParams{MemberID: m.ID, Days: days})
+	rows, err := db.New(q).ListOwnOpenDays(ctx, db.ListOwnOpenDaysParams{MemberID: m.ID, Days: days})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
 		leftOut, err := s.ineligibleSums(ctx, q, r.Day, []int64{m.ID})
@@ -129,7 +129,7 @@ func accruedFor(ctx context.Context, q pg.DB, kind string, member int64) (money.
 
 // openDays returns the days that are not closed by this package, today included, at most maxOpenDays.
 func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
-	progress, err := db.New(q).BookOf(ctx)
+	progress, err := db.New(q).GetProgress(ctx)
 	today := clock.DayOf(s.Clock())
 	for day := progress.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < maxOpenDays; day = day.AddDate(0, 0, 1) {
 		days = append(days, day)
@@ -141,7 +141,7 @@ func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err 
 const maxOpenDays = 31
 
 // openDay is the sum that a subject won or lost on a day that is not closed, with their mark before that day.
-type openDay db.OpenOfInvitedRow
+type openDay db.ListOpenDaysOfInvitedRow
 
 // earnedSoFar returns the amount that days would earn by today's terms if they closed now, in satang. dayCap is the
 // cap of each day.

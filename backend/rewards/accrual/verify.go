@@ -34,14 +34,14 @@ type OwedSum struct {
 // Owed returns the amounts that have accrued to members and were not claimed, for the metrics.
 func (s *Service) Owed(ctx context.Context) ([]OwedSum, error) {
 	out := []OwedSum{}
-	accrued, err := s.q().Owed(ctx)
+	accrued, err := s.q().SumUnclaimedBalances(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range accrued {
 		out = append(out, OwedSum{r.Kind, r.Currency, money.Satang(r.Amount)})
 	}
-	waiting, err := s.q().Waiting(ctx)
+	waiting, err := s.q().SumReceivedRefunds(ctx)
 	for _, r := range waiting {
 		out = append(out, OwedSum{"RECEIVED", r.Currency, money.Satang(r.Amount)})
 	}

@@ -167,10 +167,10 @@ func (o *activation) guards() []pg.Guard {
 	}
 	all := []pg.Guard{
 		o.s.Identity.MayMove(o.member.ID), o.s.Care.MayPlay(o.member.ID), pg.FixedCode(string(o.refusal)),
-		{Query: db.GuardNone, Args: []any{string(apperr.BonusActive), o.member.ID}},
-		{Query: db.GuardMax, Args: []any{string(received), string(o.kind), o.code, o.member.ID, startOfDay(now), startOfWeek(now)}},
-		{Query: db.GuardFull, Args: []any{string(apperr.BonusFull), string(o.kind), o.code}},
-		{Query: db.GuardSame, Args: []any{string(o.kind), o.code, o.edition}, Stale: errTermsChanged},
+		{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusActive), o.member.ID}},
+		{Query: db.GuardReceivedMax, Args: []any{string(received), string(o.kind), o.code, o.member.ID, startOfDay(now), startOfWeek(now)}},
+		{Query: db.GuardQuantityLeft, Args: []any{string(apperr.BonusFull), string(o.kind), o.code}},
+		{Query: db.GuardTermsUnchanged, Args: []any{string(o.kind), o.code, o.edition}, Stale: errTermsChanged},
 	}
 	if o.kind == Promotion {
 		return all

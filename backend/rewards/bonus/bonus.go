@@ -98,7 +98,7 @@ const (
 // member is excluded.
 func (s *Service) NoActiveBonus(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
-	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
+	return pg.Guard{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
 // ErrNotEnded is the Stale error of BonusEnded: an exclusion still has to end the bonus.
@@ -107,7 +107,7 @@ var ErrNotEnded = errors.New("bonus: an exclusion has yet to end it")
 // BonusEnded returns the guard, after NoActiveBonus, of money that leaves for good. It returns ErrNotEnded
 // while the bonus of an excluded member has not ended. EndForExclusion ends it.
 func (s *Service) BonusEnded(member int64) pg.Guard {
-	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrNotEnded}
+	return pg.Guard{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrNotEnded}
 }
 
 // activeBonus returns a member's active bonus or promotion, or nil.

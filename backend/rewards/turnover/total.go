@@ -32,7 +32,7 @@ func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Sa
 	result := Unknown
 	sure, err := s.withBalances(ctx, member, func(tx pgx.Tx) error {
 		result = Above
-		total, err := db.New(tx).Total(ctx, member)
+		total, err := db.New(tx).GetTotal(ctx, member)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Sa
 // if one provider did not respond, or if money was moving.
 func (s *Service) FetchInGames(ctx context.Context, member int64) (sum money.Satang, sure bool, err error) {
 	sure, err = s.withBalances(ctx, member, func(tx pgx.Tx) error {
-		n, err := db.New(tx).InGames(ctx, member)
+		n, err := db.New(tx).SumMoneyInGames(ctx, member)
 		sum = money.Satang(n)
 		return err
 	})
@@ -63,11 +63,11 @@ func (s *Service) FetchInGames(ctx context.Context, member int64) (sum money.Sat
 // InGamesTx returns the sum that FetchInGames has just fetched, in satang, as the caller's transaction sees it.
 // The caller holds the wallet's lock. sure is false while money is moving.
 func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum money.Satang, sure bool, err error) {
-	current, err := db.New(tx).Moving(ctx, member)
+	current, err := db.New(tx).GetTransferState(ctx, member)
 	if err != nil || current.Moving {
 		return 0, false, err
 	}
-	n, err := db.New(tx).InGames(ctx, member)
+	n, err := db.New(tx).SumMoneyInGames(ctx, member)
 	return money.Satang(n), true, err
 }
 
@@ -75,11 +75,11 @@ func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum m
 // the wallet's lock. If a provider did not respond, or a transfer was open, began or ended, withBalances does
 // not run do and returns false.
 func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx) error) (sure bool, err error) {
-	before, err := s.q().Moving(ctx, member)
+	before, err := s.q().GetTransferState(ctx, member)
 	if err != nil || before.Moving {
 		return false, err
 	}
-	slots, err := s.q().Played(ctx, member)
+	slots, err := s.q().ListPlayedSlots(ctx, member)
 	if err != nil {
 		return false, err
 	}
@@ -92,7 +92,7 @@ func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
-		current, err := db.New(tx).Moving(ctx, member)
+		current, err := db.New(tx).GetTransferState(ctx, member)
 		if err != nil || current.Moving || current.Moved != before.Moved {
 			return err
 		}

@@ -68,7 +68,7 @@ func MultiplyUp(multiple float64, amount money.Satang) money.Satang {
 // caller holds the wallet's lock. ref names the reason; each reason is stored only once.
 func (s *Service) RequireBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
 	if amount > 0 {
-		b.Queue(db.Owe, member, string(source), [16]byte(ref), int64(amount), s.Clock())
+		b.Queue(db.InsertRequirement, member, string(source), [16]byte(ref), int64(amount), s.Clock())
 	}
 }
 
@@ -77,7 +77,7 @@ func (s *Service) RequireTx(ctx context.Context, tx pgx.Tx, member int64, source
 	if amount <= 0 {
 		return nil
 	}
-	return db.New(tx).Owe(ctx, db.OweParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
+	return db.New(tx).InsertRequirement(ctx, db.InsertRequirementParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
 }
 
 // RequirementMet returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless

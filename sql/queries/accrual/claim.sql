@@ -71,7 +71,7 @@ select count(*) from accrual_claim where member_id = $1 and step = 'RECEIVE';
 -- name: RefundsSince :many
 select * from accrual_claim where member_id = $1 and step = 'RECEIVE' and version > sqlc.arg(after) order by version limit sqlc.arg(page_size)::int;
 
--- name: OpenOfInvited :many
+-- name: ListOpenDaysOfInvited :many
 -- Wins and losses of a member's invited friends on days that have not closed for them.
 select m.id as subject_id, d.day, sum(d.payout - d.bet)::bigint as net, coalesce(k.net, 0)::bigint as before, coalesce(k.low, 0)::bigint as low, coalesce(k.high, 0)::bigint as high
 from member m join game_day d on d.member_id = m.id and d.day = any(sqlc.arg(days)::date[])
@@ -79,7 +79,7 @@ left join accrual_mark k on k.kind = 'INVITE' and k.member_id = m.invited_by and
 where m.invited_by = sqlc.arg(member_id)::bigint and m.currency = sqlc.arg(currency)::text and k.barred_at is null and (k.day is null or d.day > k.day)
 group by m.id, d.day, k.net, k.low, k.high order by d.day, m.id;
 
--- name: OpenOfOwn :many
+-- name: ListOwnOpenDays :many
 select d.day, sum(d.payout - d.bet)::bigint as net, coalesce(k.net, 0)::bigint as before, coalesce(k.low, 0)::bigint as low, coalesce(k.high, 0)::bigint as high
 from game_day d left join accrual_mark k on k.kind = 'REFUND' and k.member_id = d.member_id and k.subject_id = d.member_id
 where d.member_id = sqlc.arg(member_id)::bigint and d.day = any(sqlc.arg(days)::date[]) and (k.day is null or d.day > k.day)

@@ -8,14 +8,14 @@ insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1,
 -- A day without terms has the terms of the last day before it.
 select distinct on (kind) * from accrual_terms where day <= sqlc.arg(day)::date order by kind, day desc;
 
--- name: BookLock :many
+-- name: LockProgress :many
 -- Locks the closing of days for the caller. Returns no row if another caller holds the lock.
 select b.*, (select g.closed from game_book g) as played from accrual_book b for update of b skip locked;
 
--- name: BookOf :one
+-- name: GetProgress :one
 select * from accrual_book;
 
--- name: BookMove :exec
+-- name: StoreProgress :exec
 update accrual_book set closed = $1, after_member = $2;
 
 -- name: Players :many

@@ -38,10 +38,10 @@ full join (
 ) s on s.member_id = a.owner
 where coalesce(a.balance, 0) <> coalesce(s.amount, 0);
 
--- name: Owed :many
+-- name: SumUnclaimedBalances :many
 -- The sums that members have accrued and not claimed, by kind and currency.
 select kind, currency, sum(balance)::bigint as amount from accrual_account where balance > 0 group by kind, currency;
 
--- name: Waiting :many
+-- name: SumReceivedRefunds :many
 -- The sums of received refunds that are not yet added to a wallet, by currency.
 select currency, sum(balance)::bigint as amount from account where role = 'points' and kind = 'refund' group by currency;

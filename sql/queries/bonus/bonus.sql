@@ -21,10 +21,10 @@ select deposit_id, amount from bonus_deposit
 where member_id = sqlc.arg(member_id)::bigint and credited_at > sqlc.arg(since)::timestamptz and announced_at > sqlc.arg(since)::timestamptz - interval '7 days'
 order by amount desc, deposit_id desc;
 
--- name: GuardNone :one
+-- name: GuardNoActiveBonus :one
 select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
 
--- name: GuardMax :one
+-- name: GuardReceivedMax :one
 -- A lifetime limit counts all accounts of a person.
 select sqlc.arg(say)::text from offer b where b.kind = sqlc.arg(kind)::bonus_kind and b.code = sqlc.arg(code)::text and b.max_received <= (
     select count(*) from bonus_taken t where t.kind = b.kind and t.code = b.code
@@ -32,13 +32,13 @@ select sqlc.arg(say)::text from offer b where b.kind = sqlc.arg(kind)::bonus_kin
         or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)))
       and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
 
--- name: GuardFull :one
+-- name: GuardQuantityLeft :one
 -- Refuses if nothing is left of an offer with a quantity. The row is locked, so that the second of two concurrent
 -- calls sees what the first has written. "offset 0" keeps the condition outside of the lock: inside, a row that is
 -- not full would never be locked.
 select sqlc.arg(say)::text from (select o.quantity, o.taken from offer o where o.kind = sqlc.arg(kind)::bonus_kind and o.code = sqlc.arg(code)::text and o.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
 
--- name: GuardSame :one
+-- name: GuardTermsUnchanged :one
 -- Refuses if the offer's terms have changed since they were read.
 select 'STALE'::text where not exists (select from offer where kind = sqlc.arg(kind)::bonus_kind and code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 

@@ -1,37 +1,37 @@
--- name: AccountAdd :execrows
+-- name: InsertAccount :execrows
 -- The username is stored before the provider is called.
 with added as (
     insert into game_account (member_id, slot_code, username, password, created_at, version)
     values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
 insert into game_explained (member_id, slot_code) select member_id, slot_code from added;
 
--- name: AccountOf :one
+-- name: GetAccount :one
 select * from game_account where member_id = $1 and slot_code = $2;
 
--- name: AccountLock :one
+-- name: LockAccount :one
 select * from game_account where member_id = $1 and slot_code = $2 for update;
 
--- name: AccountsActive :many
+-- name: ListActiveAccounts :many
 select * from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code;
 
--- name: AccountsAny :one
+-- name: HasActiveAccount :one
 select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any;
 
--- name: AccountOpened :exec
+-- name: MarkAccountOpened :exec
 update game_account set state = 'ACTIVE', opened_at = sqlc.arg(now)::timestamptz, existed = sqlc.arg(existed), version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and state = 'OPENING';
 
--- name: AccountsOpening :many
+-- name: ListOpeningAccounts :many
 select member_id, slot_code from game_account where state = 'OPENING' and created_at < sqlc.arg(before)::timestamptz and created_at >= sqlc.arg(after)::timestamptz order by created_at limit 1000;
 
--- name: AccountPending :exec
+-- name: StorePendingPassword :exec
 update game_account set pending = $3 where member_id = $1 and slot_code = $2;
 
--- name: AccountPassword :execrows
+-- name: ConfirmPendingPassword :execrows
 -- Replaces the password by the pending one, unless another password became pending since.
 update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3;
 
--- name: AccountBalance :one
+-- name: StoreAccountBalance :one
 -- Stores the balance that the provider reported, and returns whether the account's balance is stale. If the
 -- reported balance is not believed, the last balance changes by delta, the units that a call has moved, and is
 -- stale. An older report changes nothing. Nor does a report while a call's outcome is unknown.
@@ -44,7 +44,7 @@ where a.member_id = sqlc.arg(member_id) and a.slot_code = sqlc.arg(slot_code) an
     and not is_moving(a.member_id, a.slot_code) and allowed()
 returning a.stale;
 
--- name: AccountStale :exec
+-- name: MarkAccountStale :exec
 update game_account set stale = true, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and not stale;
 
@@ -54,7 +54,7 @@ update game_account a set asked_at = sqlc.arg(asked_at)::timestamptz
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at))
     and not is_moving(a.member_id, a.slot_code) and is_believed(sqlc.arg(member_id), sqlc.arg(slot_code), a.units, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at));
 
--- name: AccountsChanged :one
+-- name: HasChangedAccounts :one
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;
 
 -- name: AddToAccountBalance :exec
@@ -69,7 +69,7 @@ select member_id, slot_code, username, password, pending from game_account
 where get_byte(password, 0) <> sqlc.arg(key)::int or get_byte(pending, 0) <> sqlc.arg(key)
 order by member_id, slot_code limit 500;
 
--- name: AccountReseal :execrows
+-- name: StoreResealedAccount :execrows
 -- Only if it is unchanged since it was read: a concurrent reset has sealed another password.
 update game_account set password = sqlc.arg(password), pending = sqlc.narg(pending)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code)

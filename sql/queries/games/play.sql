@@ -7,33 +7,33 @@ select * from slot s where exists (select from game_account a where a.slot_code 
 -- name: FeedSince :one
 select since from game_feed where slot_code = $1;
 
--- name: FeedOpen :exec
+-- name: InsertFeed :exec
 -- A feed begins some time before its slot's first account.
 insert into game_feed (slot_code, since, marked_at)
 select sqlc.arg(slot_code)::text, coalesce(min(a.created_at), sqlc.arg(now)::timestamptz) - make_interval(secs => sqlc.arg(before)::float8), sqlc.arg(now)
 from game_account a where a.slot_code = sqlc.arg(slot_code)
 on conflict do nothing;
 
--- name: FeedTake :one
+-- name: AcquireFeed :one
 -- Locks the feed for the caller. Returns no row if another caller holds the lock.
 update game_feed set busy_until = sqlc.arg(until)::timestamptz
 where slot_code = sqlc.arg(slot_code) and busy_until <= sqlc.arg(now)::timestamptz returning *;
 
--- name: FeedFree :exec
+-- name: ReleaseFeed :exec
 update game_feed set busy_until = '-infinity' where slot_code = sqlc.arg(slot_code) and busy_until = sqlc.arg(until)::timestamptz;
 
--- name: FeedMove :execrows
+-- name: MoveFeedCursor :execrows
 -- Moves the cursor on from where it was read. Changes nothing if another server has moved it.
 update game_feed set cursor = sqlc.arg(next), read_at = coalesce(sqlc.narg(read_at)::timestamptz, read_at),
     bad = sqlc.narg(bad)::text, raw = sqlc.narg(raw)::text,
     bad_at = case when sqlc.narg(bad)::text is not null then coalesce(bad_at, sqlc.arg(now)::timestamptz) end
 where slot_code = sqlc.arg(slot_code) and cursor = sqlc.arg(cursor);
 
--- name: FeedAgain :exec
+-- name: MoveSecondCursor :exec
 -- Moves the cursor of the second reading on.
 update game_feed set earlier = sqlc.arg(next) where slot_code = sqlc.arg(slot_code) and earlier = sqlc.arg(cursor);
 
--- name: FeedMark :exec
+-- name: StartSecondReading :exec
 update game_feed set earlier = mark, mark = cursor, marked_at = sqlc.arg(now)::timestamptz where slot_code = sqlc.arg(slot_code);
 
 -- name: Feeds :many
@@ -46,11 +46,11 @@ where exists (select from game_account a where a.slot_code = s.code) order by s.
 -- name: Players :many
 select username, member_id from game_account where slot_code = sqlc.arg(slot_code) and username = any(sqlc.arg(names)::text[]);
 
--- name: KeysSeen :many
+-- name: ListCountedRevisions :many
 -- The counted revisions of plays.
 select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]);
 
--- name: KeysAdd :many
+-- name: AddCountedPlays :many
 -- Adds plays that were not counted before, and returns their ids.
 insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
 select sqlc.arg(slot_code)::text, p.id, p.member, p.revision, p.day, p.bet, p.payout, p.valid
@@ -63,11 +63,11 @@ from (
 order by p.id collate "C"
 on conflict do nothing returning play_id;
 
--- name: KeysLock :many
+-- name: LockCountedRevisions :many
 -- Locks and returns the counted revisions of plays.
 select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]) order by play_id for update;
 
--- name: KeysRaise :exec
+-- name: UpdateCountedPlays :exec
 update game_play_key k set revision = p.revision, bet = p.bet, payout = p.payout, valid = p.valid
 from (
     select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(revisions)::bigint[]) as revision,
@@ -179,10 +179,10 @@ select * from game_day where member_id = sqlc.arg(member_id) and day >= sqlc.arg
 -- A page with all rows of its last version, so that a reader that continues after that version misses nothing.
 select * from game_day where version > sqlc.arg(after)::bigint order by version fetch first (sqlc.arg(most)::int) rows with ties;
 
--- name: BookClosed :one
+-- name: GetLastClosedDay :one
 select closed from game_book;
 
--- name: BookClose :execrows
+-- name: CloseDay :execrows
 update game_book set closed = sqlc.arg(day)::date where closed = sqlc.arg(day)::date - 1;
 
 -- name: VerifyPlays :one
@@ -209,7 +209,7 @@ from (
 group by 1 order by 1;
 
 
--- name: NetWithin :many
+-- name: SumNetWins :many
 -- What members won by bets of given periods, or lost (below 0). Each play counts with its last revision.
 select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
 from (

@@ -4,7 +4,7 @@ select * from slot where listed order by position, code;
 -- name: SlotByCode :one
 select * from slot where code = $1 and listed;
 
--- name: SlotAny :one
+-- name: GetSlotEvenIfUnlisted :one
 -- A slot that may be no longer listed, because its transfers continue.
 select * from slot where code = $1;
 

@@ -25,7 +25,7 @@ select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, 
     m.bank_account_no as account_no, m.bank_account_name as account_name
 from member m left join bank b on b.code = m.bank_code where m.public_id = $1;
 
--- name: MemberTaken :one
+-- name: HasMemberWithPhoneOrAccount :one
 -- Whether a phone, and a bank account, belong to a member already.
 select exists (select from member m where m.phone = sqlc.arg(phone)) as phone,
        exists (select from member m where m.bank_code = sqlc.arg(bank_code) and m.bank_account_no = sqlc.arg(bank_account_no)) as bank;

@@ -26,11 +26,11 @@ delete from otp where id = $1;
 -- name: OTPByToken :one
 select * from otp where token_hash = $1;
 
--- name: OTPTry :one
+-- name: CountOTPTry :one
 -- Counts a try before the provider is called. Returns no row if no try is left.
 update otp set tries = tries + 1 where id = sqlc.arg(id) and tries < sqlc.arg(max_tries)::int and verified_at is null returning tries;
 
--- name: OTPUntry :exec
+-- name: RemoveOTPTry :exec
 update otp set tries = tries - 1 where id = $1;
 
 -- name: OTPBlock :exec

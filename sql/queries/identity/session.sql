@@ -25,17 +25,17 @@ update session set last_seen_at = greatest(last_seen_at, sqlc.arg(now)::timestam
 where id = sqlc.arg(id)
 returning confirm_needed;
 
--- name: SessionGuess :one
+-- name: CountPasswordTry :one
 -- Counts a try of a password in a session before the password is checked. Returns no row if no try is left.
 update session set guesses = guesses + 1
 where id = sqlc.arg(id) and guesses < sqlc.arg(most)::int and revoked_at is null
 returning guesses;
 
--- name: SessionUnguess :exec
+-- name: RemovePasswordTry :exec
 -- Takes the try back, because the password was not checked.
 update session set guesses = guesses - 1 where id = $1 and guesses > 0;
 
--- name: SessionProven :exec
+-- name: ResetPasswordTries :exec
 -- Resets the tries, because the password was right.
 update session set guesses = 0 where id = $1;
 

@@ -56,7 +56,7 @@ select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigi
 -- Refuses if the wallet's balance is not the expected one.
 select 'STALE'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
 
--- name: Fold :one
+-- name: UpdateHouseBalances :one
 -- Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
 -- the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
 -- hold the fold's advisory lock.
@@ -79,10 +79,10 @@ with upper as (
 )
 select count(*)::bigint from fresh;
 
--- name: FoldLock :exec
+-- name: LockHouseBalancesUpdate :exec
 select pg_advisory_xact_lock(7305113);
 
--- name: FoldLag :one
+-- name: GetHouseBalancesLag :one
 -- Transfers not yet folded, at most 10,000 of them, and the age of the oldest of them in seconds. The limit makes the
 -- planner use the index: it expects a third of all transfers.
 select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds

@@ -36,13 +36,13 @@ delete from passkey where id = $1 and member_id = $2;
 -- name: PasskeyCount :one
 select count(*) from passkey where member_id = $1;
 
--- name: Spend :execrows
+-- name: InsertSpentChallenge :execrows
 insert into passkey_spent (nonce, key_print, expires_at) values ($1, $2, $3) on conflict (nonce) do nothing;
 
--- name: SpentUnder :one
+-- name: GetSpentKeyPrint :one
 select key_print from passkey_spent where nonce = $1;
 
--- name: SpentSweep :exec
+-- name: DeleteExpiredChallenges :exec
 delete from passkey_spent where expires_at < $1;
 
 -- name: OwnerHandle :one

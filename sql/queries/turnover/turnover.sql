@@ -1,4 +1,4 @@
--- name: Owe :exec
+-- name: InsertRequirement :exec
 insert into turnover (member_id, source, ref, needed, counted_at, created_at)
 select sqlc.arg(member_id)::bigint, sqlc.arg(source)::turnover_source, sqlc.arg(ref)::uuid, sqlc.arg(needed)::bigint, sqlc.arg(now)::timestamptz, sqlc.arg(now)
 where allowed();

@@ -58,7 +58,7 @@ update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, sqlc.a
 -- name: WithdrawalAttribute :execrows
 update withdrawal set attributed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and restored_at is not null and attributed_at is null and done_at is null;
 
--- name: WithdrawalsFitting :many
+-- name: ListRestoredThatFitMember :many
 -- Restored payouts whose account and name (if the provider returns one) match their member. A payout with an
 -- open proposal is left out.
 select w.id from withdrawal w join member m on m.id = w.member_id
@@ -69,7 +69,7 @@ order by w.restored_at limit 500;
 -- name: WithdrawalsQueued :one
 select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING');
 
--- name: WithdrawalExchanged :exec
+-- name: ReplaceLostPayout :exec
 -- The provider has another payout under its name, which our ledger had lost.
 update withdrawal set amount = sqlc.arg(amount), hold_id = sqlc.arg(hold_id), bank_code = sqlc.arg(bank_code), bank_number = sqlc.arg(bank_number), account_no = sqlc.arg(account_no),
     restored_at = sqlc.arg(now)::timestamptz, refused = '', missing_at = null

@@ -10,341 +10,6 @@ import (
 	"time"
 )
 
-const AccountAdd = `-- name: AccountAdd :execrows
-with added as (
-    insert into game_account (member_id, slot_code, username, password, created_at, version)
-    values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
-insert into game_explained (member_id, slot_code) select member_id, slot_code from added
-`
-
-type AccountAddParams struct {
-	MemberID  int64
-	SlotCode  string
-	Username  string
-	Password  []byte
-	CreatedAt time.Time
-	Version   int64
-}
-
-// The username is stored before the provider is called.
-func (q *Queries) AccountAdd(ctx context.Context, arg AccountAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, AccountAdd,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.Username,
-		arg.Password,
-		arg.CreatedAt,
-		arg.Version,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const AccountBalance = `-- name: AccountBalance :one
-update game_account a set units = case when j.ok then $1::bigint else greatest(a.units + $2::bigint, 0) end,
-    asked_at = case when j.ok then $3::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
-from (
-    select is_believed($4::bigint, $5::text, $1, $6::bigint, $7::bigint, $3) as ok
-) j
-where a.member_id = $4 and a.slot_code = $5 and (a.asked_at is null or a.asked_at < $3)
-    and not is_moving(a.member_id, a.slot_code) and allowed()
-returning a.stale
-`
-
-type AccountBalanceParams struct {
-	Units       int64
-	Delta       int64
-	AskedAt     time.Time
-	MemberID    int64
-	SlotCode    string
-	MemberBound int64
-	SlotBound   int64
-}
-
-// Stores the balance that the provider reported, and returns whether the account's balance is stale. If the
-// reported balance is not believed, the last balance changes by delta, the units that a call has moved, and is
-// stale. An older report changes nothing. Nor does a report while a call's outcome is unknown.
-func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) (bool, error) {
-	row := q.db.QueryRow(ctx, AccountBalance,
-		arg.Units,
-		arg.Delta,
-		arg.AskedAt,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.MemberBound,
-		arg.SlotBound,
-	)
-	var stale bool
-	err := row.Scan(&stale)
-	return stale, err
-}
-
-const AccountLock = `-- name: AccountLock :one
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2 for update
-`
-
-type AccountLockParams struct {
-	MemberID int64
-	SlotCode string
-}
-
-func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameAccount, error) {
-	row := q.db.QueryRow(ctx, AccountLock, arg.MemberID, arg.SlotCode)
-	var i GameAccount
-	err := row.Scan(
-		&i.MemberID,
-		&i.SlotCode,
-		&i.State,
-		&i.Username,
-		&i.Password,
-		&i.Pending,
-		&i.CreatedAt,
-		&i.OpenedAt,
-		&i.Units,
-		&i.AskedAt,
-		&i.Stale,
-		&i.Version,
-		&i.Existed,
-	)
-	return i, err
-}
-
-const AccountOf = `-- name: AccountOf :one
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2
-`
-
-type AccountOfParams struct {
-	MemberID int64
-	SlotCode string
-}
-
-func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (GameAccount, error) {
-	row := q.db.QueryRow(ctx, AccountOf, arg.MemberID, arg.SlotCode)
-	var i GameAccount
-	err := row.Scan(
-		&i.MemberID,
-		&i.SlotCode,
-		&i.State,
-		&i.Username,
-		&i.Password,
-		&i.Pending,
-		&i.CreatedAt,
-		&i.OpenedAt,
-		&i.Units,
-		&i.AskedAt,
-		&i.Stale,
-		&i.Version,
-		&i.Existed,
-	)
-	return i, err
-}
-
-const AccountOpened = `-- name: AccountOpened :exec
-update game_account set state = 'ACTIVE', opened_at = $1::timestamptz, existed = $2, version = $3
-where member_id = $4 and slot_code = $5 and state = 'OPENING'
-`
-
-type AccountOpenedParams struct {
-	Now      time.Time
-	Existed  bool
-	Version  int64
-	MemberID int64
-	SlotCode string
-}
-
-func (q *Queries) AccountOpened(ctx context.Context, arg AccountOpenedParams) error {
-	_, err := q.db.Exec(ctx, AccountOpened,
-		arg.Now,
-		arg.Existed,
-		arg.Version,
-		arg.MemberID,
-		arg.SlotCode,
-	)
-	return err
-}
-
-const AccountPassword = `-- name: AccountPassword :execrows
-update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3
-`
-
-type AccountPasswordParams struct {
-	MemberID int64
-	SlotCode string
-	Pending  []byte
-}
-
-// Replaces the password by the pending one, unless another password became pending since.
-func (q *Queries) AccountPassword(ctx context.Context, arg AccountPasswordParams) (int64, error) {
-	result, err := q.db.Exec(ctx, AccountPassword, arg.MemberID, arg.SlotCode, arg.Pending)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const AccountPending = `-- name: AccountPending :exec
-update game_account set pending = $3 where member_id = $1 and slot_code = $2
-`
-
-type AccountPendingParams struct {
-	MemberID int64
-	SlotCode string
-	Pending  []byte
-}
-
-func (q *Queries) AccountPending(ctx context.Context, arg AccountPendingParams) error {
-	_, err := q.db.Exec(ctx, AccountPending, arg.MemberID, arg.SlotCode, arg.Pending)
-	return err
-}
-
-const AccountReseal = `-- name: AccountReseal :execrows
-update game_account set password = $1, pending = $2
-where member_id = $3 and slot_code = $4
-  and password = $5 and pending is not distinct from $6
-`
-
-type AccountResealParams struct {
-	Password    []byte
-	Pending     []byte
-	MemberID    int64
-	SlotCode    string
-	OldPassword []byte
-	OldPending  []byte
-}
-
-// Only if it is unchanged since it was read: a concurrent reset has sealed another password.
-func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (int64, error) {
-	result, err := q.db.Exec(ctx, AccountReseal,
-		arg.Password,
-		arg.Pending,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.OldPassword,
-		arg.OldPending,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const AccountStale = `-- name: AccountStale :exec
-update game_account set stale = true, version = $1
-where member_id = $2 and slot_code = $3 and not stale
-`
-
-type AccountStaleParams struct {
-	Version  int64
-	MemberID int64
-	SlotCode string
-}
-
-func (q *Queries) AccountStale(ctx context.Context, arg AccountStaleParams) error {
-	_, err := q.db.Exec(ctx, AccountStale, arg.Version, arg.MemberID, arg.SlotCode)
-	return err
-}
-
-const AccountsActive = `-- name: AccountsActive :many
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code
-`
-
-func (q *Queries) AccountsActive(ctx context.Context, memberID int64) ([]GameAccount, error) {
-	rows, err := q.db.Query(ctx, AccountsActive, memberID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GameAccount
-	for rows.Next() {
-		var i GameAccount
-		if err := rows.Scan(
-			&i.MemberID,
-			&i.SlotCode,
-			&i.State,
-			&i.Username,
-			&i.Password,
-			&i.Pending,
-			&i.CreatedAt,
-			&i.OpenedAt,
-			&i.Units,
-			&i.AskedAt,
-			&i.Stale,
-			&i.Version,
-			&i.Existed,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const AccountsAny = `-- name: AccountsAny :one
-select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any
-`
-
-func (q *Queries) AccountsAny(ctx context.Context, memberID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, AccountsAny, memberID)
-	var any bool
-	err := row.Scan(&any)
-	return any, err
-}
-
-const AccountsChanged = `-- name: AccountsChanged :one
-select exists (select from game_account where member_id = $1 and version > $2)::boolean as changed
-`
-
-type AccountsChangedParams struct {
-	MemberID int64
-	After    int64
-}
-
-func (q *Queries) AccountsChanged(ctx context.Context, arg AccountsChangedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, AccountsChanged, arg.MemberID, arg.After)
-	var changed bool
-	err := row.Scan(&changed)
-	return changed, err
-}
-
-const AccountsOpening = `-- name: AccountsOpening :many
-select member_id, slot_code from game_account where state = 'OPENING' and created_at < $1::timestamptz and created_at >= $2::timestamptz order by created_at limit 1000
-`
-
-type AccountsOpeningParams struct {
-	Before time.Time
-	After  time.Time
-}
-
-type AccountsOpeningRow struct {
-	MemberID int64
-	SlotCode string
-}
-
-func (q *Queries) AccountsOpening(ctx context.Context, arg AccountsOpeningParams) ([]AccountsOpeningRow, error) {
-	rows, err := q.db.Query(ctx, AccountsOpening, arg.Before, arg.After)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AccountsOpeningRow
-	for rows.Next() {
-		var i AccountsOpeningRow
-		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const AddToAccountBalance = `-- name: AddToAccountBalance :exec
 update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = next_version(member_id)
 where member_id = $3 and slot_code = $4 and allowed()
@@ -398,6 +63,114 @@ func (q *Queries) ConfirmAccountBalance(ctx context.Context, arg ConfirmAccountB
 	return result.RowsAffected(), nil
 }
 
+const ConfirmPendingPassword = `-- name: ConfirmPendingPassword :execrows
+update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3
+`
+
+type ConfirmPendingPasswordParams struct {
+	MemberID int64
+	SlotCode string
+	Pending  []byte
+}
+
+// Replaces the password by the pending one, unless another password became pending since.
+func (q *Queries) ConfirmPendingPassword(ctx context.Context, arg ConfirmPendingPasswordParams) (int64, error) {
+	result, err := q.db.Exec(ctx, ConfirmPendingPassword, arg.MemberID, arg.SlotCode, arg.Pending)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const GetAccount = `-- name: GetAccount :one
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2
+`
+
+type GetAccountParams struct {
+	MemberID int64
+	SlotCode string
+}
+
+func (q *Queries) GetAccount(ctx context.Context, arg GetAccountParams) (GameAccount, error) {
+	row := q.db.QueryRow(ctx, GetAccount, arg.MemberID, arg.SlotCode)
+	var i GameAccount
+	err := row.Scan(
+		&i.MemberID,
+		&i.SlotCode,
+		&i.State,
+		&i.Username,
+		&i.Password,
+		&i.Pending,
+		&i.CreatedAt,
+		&i.OpenedAt,
+		&i.Units,
+		&i.AskedAt,
+		&i.Stale,
+		&i.Version,
+		&i.Existed,
+	)
+	return i, err
+}
+
+const HasActiveAccount = `-- name: HasActiveAccount :one
+select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any
+`
+
+func (q *Queries) HasActiveAccount(ctx context.Context, memberID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, HasActiveAccount, memberID)
+	var any bool
+	err := row.Scan(&any)
+	return any, err
+}
+
+const HasChangedAccounts = `-- name: HasChangedAccounts :one
+select exists (select from game_account where member_id = $1 and version > $2)::boolean as changed
+`
+
+type HasChangedAccountsParams struct {
+	MemberID int64
+	After    int64
+}
+
+func (q *Queries) HasChangedAccounts(ctx context.Context, arg HasChangedAccountsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasChangedAccounts, arg.MemberID, arg.After)
+	var changed bool
+	err := row.Scan(&changed)
+	return changed, err
+}
+
+const InsertAccount = `-- name: InsertAccount :execrows
+with added as (
+    insert into game_account (member_id, slot_code, username, password, created_at, version)
+    values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
+insert into game_explained (member_id, slot_code) select member_id, slot_code from added
+`
+
+type InsertAccountParams struct {
+	MemberID  int64
+	SlotCode  string
+	Username  string
+	Password  []byte
+	CreatedAt time.Time
+	Version   int64
+}
+
+// The username is stored before the provider is called.
+func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertAccount,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.Username,
+		arg.Password,
+		arg.CreatedAt,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const ListAccountsToReseal = `-- name: ListAccountsToReseal :many
 select member_id, slot_code, username, password, pending from game_account
 where get_byte(password, 0) <> $1::int or get_byte(pending, 0) <> $1
@@ -437,4 +210,231 @@ func (q *Queries) ListAccountsToReseal(ctx context.Context, key int32) ([]ListAc
 		return nil, err
 	}
 	return items, nil
+}
+
+const ListActiveAccounts = `-- name: ListActiveAccounts :many
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code
+`
+
+func (q *Queries) ListActiveAccounts(ctx context.Context, memberID int64) ([]GameAccount, error) {
+	rows, err := q.db.Query(ctx, ListActiveAccounts, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GameAccount
+	for rows.Next() {
+		var i GameAccount
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.SlotCode,
+			&i.State,
+			&i.Username,
+			&i.Password,
+			&i.Pending,
+			&i.CreatedAt,
+			&i.OpenedAt,
+			&i.Units,
+			&i.AskedAt,
+			&i.Stale,
+			&i.Version,
+			&i.Existed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListOpeningAccounts = `-- name: ListOpeningAccounts :many
+select member_id, slot_code from game_account where state = 'OPENING' and created_at < $1::timestamptz and created_at >= $2::timestamptz order by created_at limit 1000
+`
+
+type ListOpeningAccountsParams struct {
+	Before time.Time
+	After  time.Time
+}
+
+type ListOpeningAccountsRow struct {
+	MemberID int64
+	SlotCode string
+}
+
+func (q *Queries) ListOpeningAccounts(ctx context.Context, arg ListOpeningAccountsParams) ([]ListOpeningAccountsRow, error) {
+	rows, err := q.db.Query(ctx, ListOpeningAccounts, arg.Before, arg.After)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListOpeningAccountsRow
+	for rows.Next() {
+		var i ListOpeningAccountsRow
+		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockAccount = `-- name: LockAccount :one
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2 for update
+`
+
+type LockAccountParams struct {
+	MemberID int64
+	SlotCode string
+}
+
+func (q *Queries) LockAccount(ctx context.Context, arg LockAccountParams) (GameAccount, error) {
+	row := q.db.QueryRow(ctx, LockAccount, arg.MemberID, arg.SlotCode)
+	var i GameAccount
+	err := row.Scan(
+		&i.MemberID,
+		&i.SlotCode,
+		&i.State,
+		&i.Username,
+		&i.Password,
+		&i.Pending,
+		&i.CreatedAt,
+		&i.OpenedAt,
+		&i.Units,
+		&i.AskedAt,
+		&i.Stale,
+		&i.Version,
+		&i.Existed,
+	)
+	return i, err
+}
+
+const MarkAccountOpened = `-- name: MarkAccountOpened :exec
+update game_account set state = 'ACTIVE', opened_at = $1::timestamptz, existed = $2, version = $3
+where member_id = $4 and slot_code = $5 and state = 'OPENING'
+`
+
+type MarkAccountOpenedParams struct {
+	Now      time.Time
+	Existed  bool
+	Version  int64
+	MemberID int64
+	SlotCode string
+}
+
+func (q *Queries) MarkAccountOpened(ctx context.Context, arg MarkAccountOpenedParams) error {
+	_, err := q.db.Exec(ctx, MarkAccountOpened,
+		arg.Now,
+		arg.Existed,
+		arg.Version,
+		arg.MemberID,
+		arg.SlotCode,
+	)
+	return err
+}
+
+const MarkAccountStale = `-- name: MarkAccountStale :exec
+update game_account set stale = true, version = $1
+where member_id = $2 and slot_code = $3 and not stale
+`
+
+type MarkAccountStaleParams struct {
+	Version  int64
+	MemberID int64
+	SlotCode string
+}
+
+func (q *Queries) MarkAccountStale(ctx context.Context, arg MarkAccountStaleParams) error {
+	_, err := q.db.Exec(ctx, MarkAccountStale, arg.Version, arg.MemberID, arg.SlotCode)
+	return err
+}
+
+const StoreAccountBalance = `-- name: StoreAccountBalance :one
+update game_account a set units = case when j.ok then $1::bigint else greatest(a.units + $2::bigint, 0) end,
+    asked_at = case when j.ok then $3::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
+from (
+    select is_believed($4::bigint, $5::text, $1, $6::bigint, $7::bigint, $3) as ok
+) j
+where a.member_id = $4 and a.slot_code = $5 and (a.asked_at is null or a.asked_at < $3)
+    and not is_moving(a.member_id, a.slot_code) and allowed()
+returning a.stale
+`
+
+type StoreAccountBalanceParams struct {
+	Units       int64
+	Delta       int64
+	AskedAt     time.Time
+	MemberID    int64
+	SlotCode    string
+	MemberBound int64
+	SlotBound   int64
+}
+
+// Stores the balance that the provider reported, and returns whether the account's balance is stale. If the
+// reported balance is not believed, the last balance changes by delta, the units that a call has moved, and is
+// stale. An older report changes nothing. Nor does a report while a call's outcome is unknown.
+func (q *Queries) StoreAccountBalance(ctx context.Context, arg StoreAccountBalanceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, StoreAccountBalance,
+		arg.Units,
+		arg.Delta,
+		arg.AskedAt,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.MemberBound,
+		arg.SlotBound,
+	)
+	var stale bool
+	err := row.Scan(&stale)
+	return stale, err
+}
+
+const StorePendingPassword = `-- name: StorePendingPassword :exec
+update game_account set pending = $3 where member_id = $1 and slot_code = $2
+`
+
+type StorePendingPasswordParams struct {
+	MemberID int64
+	SlotCode string
+	Pending  []byte
+}
+
+func (q *Queries) StorePendingPassword(ctx context.Context, arg StorePendingPasswordParams) error {
+	_, err := q.db.Exec(ctx, StorePendingPassword, arg.MemberID, arg.SlotCode, arg.Pending)
+	return err
+}
+
+const StoreResealedAccount = `-- name: StoreResealedAccount :execrows
+update game_account set password = $1, pending = $2
+where member_id = $3 and slot_code = $4
+  and password = $5 and pending is not distinct from $6
+`
+
+type StoreResealedAccountParams struct {
+	Password    []byte
+	Pending     []byte
+	MemberID    int64
+	SlotCode    string
+	OldPassword []byte
+	OldPending  []byte
+}
+
+// Only if it is unchanged since it was read: a concurrent reset has sealed another password.
+func (q *Queries) StoreResealedAccount(ctx context.Context, arg StoreResealedAccountParams) (int64, error) {
+	result, err := q.db.Exec(ctx, StoreResealedAccount,
+		arg.Password,
+		arg.Pending,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.OldPassword,
+		arg.OldPending,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

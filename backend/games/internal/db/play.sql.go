@@ -12,6 +12,91 @@ import (
 	"krapao/backend/staff"
 )
 
+const AcquireFeed = `-- name: AcquireFeed :one
+update game_feed set busy_until = $1::timestamptz
+where slot_code = $2 and busy_until <= $3::timestamptz returning slot_code, since, cursor, mark, earlier, marked_at, read_at, busy_until, bad, raw, bad_at
+`
+
+type AcquireFeedParams struct {
+	Until    time.Time
+	SlotCode string
+	Now      time.Time
+}
+
+// Locks the feed for the caller. Returns no row if another caller holds the lock.
+func (q *Queries) AcquireFeed(ctx context.Context, arg AcquireFeedParams) (GameFeed, error) {
+	row := q.db.QueryRow(ctx, AcquireFeed, arg.Until, arg.SlotCode, arg.Now)
+	var i GameFeed
+	err := row.Scan(
+		&i.SlotCode,
+		&i.Since,
+		&i.Cursor,
+		&i.Mark,
+		&i.Earlier,
+		&i.MarkedAt,
+		&i.ReadAt,
+		&i.BusyUntil,
+		&i.Bad,
+		&i.Raw,
+		&i.BadAt,
+	)
+	return i, err
+}
+
+const AddCountedPlays = `-- name: AddCountedPlays :many
+insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
+select $1::text, p.id, p.member, p.revision, p.day, p.bet, p.payout, p.valid
+from (
+    select unnest($2::text[]) as id, unnest($3::bigint[]) as member,
+    unnest($4::bigint[]) as revision, unnest($5::date[]) as day,
+    unnest($6::bigint[]) as bet, unnest($7::bigint[]) as payout,
+    unnest($8::bigint[]) as valid
+) p
+order by p.id collate "C"
+on conflict do nothing returning play_id
+`
+
+type AddCountedPlaysParams struct {
+	SlotCode  string
+	Ids       []string
+	Members   []int64
+	Revisions []int64
+	Days      []time.Time
+	Bets      []int64
+	Payouts   []int64
+	Valids    []int64
+}
+
+// Adds plays that were not counted before, and returns their ids.
+func (q *Queries) AddCountedPlays(ctx context.Context, arg AddCountedPlaysParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, AddCountedPlays,
+		arg.SlotCode,
+		arg.Ids,
+		arg.Members,
+		arg.Revisions,
+		arg.Days,
+		arg.Bets,
+		arg.Payouts,
+		arg.Valids,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var play_id string
+		if err := rows.Scan(&play_id); err != nil {
+			return nil, err
+		}
+		items = append(items, play_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const AsideAdd = `-- name: AsideAdd :exec
 insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, credit, taken_at)
 select $1::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, p.credit, $2::timestamptz
@@ -280,27 +365,16 @@ func (q *Queries) AsideSlots(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const BookClose = `-- name: BookClose :execrows
+const CloseDay = `-- name: CloseDay :execrows
 update game_book set closed = $1::date where closed = $1::date - 1
 `
 
-func (q *Queries) BookClose(ctx context.Context, day time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, BookClose, day)
+func (q *Queries) CloseDay(ctx context.Context, day time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, CloseDay, day)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const BookClosed = `-- name: BookClosed :one
-select closed from game_book
-`
-
-func (q *Queries) BookClosed(ctx context.Context) (time.Time, error) {
-	row := q.db.QueryRow(ctx, BookClosed)
-	var closed time.Time
-	err := row.Scan(&closed)
-	return closed, err
 }
 
 const DaysAdd = `-- name: DaysAdd :exec
@@ -423,103 +497,6 @@ func (q *Queries) DaysOf(ctx context.Context, arg DaysOfParams) ([]GameDay, erro
 	return items, nil
 }
 
-const FeedAgain = `-- name: FeedAgain :exec
-update game_feed set earlier = $1 where slot_code = $2 and earlier = $3
-`
-
-type FeedAgainParams struct {
-	Next     string
-	SlotCode string
-	Cursor   string
-}
-
-// Moves the cursor of the second reading on.
-func (q *Queries) FeedAgain(ctx context.Context, arg FeedAgainParams) error {
-	_, err := q.db.Exec(ctx, FeedAgain, arg.Next, arg.SlotCode, arg.Cursor)
-	return err
-}
-
-const FeedFree = `-- name: FeedFree :exec
-update game_feed set busy_until = '-infinity' where slot_code = $1 and busy_until = $2::timestamptz
-`
-
-type FeedFreeParams struct {
-	SlotCode string
-	Until    time.Time
-}
-
-func (q *Queries) FeedFree(ctx context.Context, arg FeedFreeParams) error {
-	_, err := q.db.Exec(ctx, FeedFree, arg.SlotCode, arg.Until)
-	return err
-}
-
-const FeedMark = `-- name: FeedMark :exec
-update game_feed set earlier = mark, mark = cursor, marked_at = $1::timestamptz where slot_code = $2
-`
-
-type FeedMarkParams struct {
-	Now      time.Time
-	SlotCode string
-}
-
-func (q *Queries) FeedMark(ctx context.Context, arg FeedMarkParams) error {
-	_, err := q.db.Exec(ctx, FeedMark, arg.Now, arg.SlotCode)
-	return err
-}
-
-const FeedMove = `-- name: FeedMove :execrows
-update game_feed set cursor = $1, read_at = coalesce($2::timestamptz, read_at),
-    bad = $3::text, raw = $4::text,
-    bad_at = case when $3::text is not null then coalesce(bad_at, $5::timestamptz) end
-where slot_code = $6 and cursor = $7
-`
-
-type FeedMoveParams struct {
-	Next     string
-	ReadAt   *time.Time
-	Bad      *string
-	Raw      *string
-	Now      time.Time
-	SlotCode string
-	Cursor   string
-}
-
-// Moves the cursor on from where it was read. Changes nothing if another server has moved it.
-func (q *Queries) FeedMove(ctx context.Context, arg FeedMoveParams) (int64, error) {
-	result, err := q.db.Exec(ctx, FeedMove,
-		arg.Next,
-		arg.ReadAt,
-		arg.Bad,
-		arg.Raw,
-		arg.Now,
-		arg.SlotCode,
-		arg.Cursor,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const FeedOpen = `-- name: FeedOpen :exec
-insert into game_feed (slot_code, since, marked_at)
-select $1::text, coalesce(min(a.created_at), $2::timestamptz) - make_interval(secs => $3::float8), $2
-from game_account a where a.slot_code = $1
-on conflict do nothing
-`
-
-type FeedOpenParams struct {
-	SlotCode string
-	Now      time.Time
-	Before   float64
-}
-
-// A feed begins some time before its slot's first account.
-func (q *Queries) FeedOpen(ctx context.Context, arg FeedOpenParams) error {
-	_, err := q.db.Exec(ctx, FeedOpen, arg.SlotCode, arg.Now, arg.Before)
-	return err
-}
-
 const FeedSince = `-- name: FeedSince :one
 select since from game_feed where slot_code = $1
 `
@@ -583,37 +560,6 @@ func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
 	return items, nil
 }
 
-const FeedTake = `-- name: FeedTake :one
-update game_feed set busy_until = $1::timestamptz
-where slot_code = $2 and busy_until <= $3::timestamptz returning slot_code, since, cursor, mark, earlier, marked_at, read_at, busy_until, bad, raw, bad_at
-`
-
-type FeedTakeParams struct {
-	Until    time.Time
-	SlotCode string
-	Now      time.Time
-}
-
-// Locks the feed for the caller. Returns no row if another caller holds the lock.
-func (q *Queries) FeedTake(ctx context.Context, arg FeedTakeParams) (GameFeed, error) {
-	row := q.db.QueryRow(ctx, FeedTake, arg.Until, arg.SlotCode, arg.Now)
-	var i GameFeed
-	err := row.Scan(
-		&i.SlotCode,
-		&i.Since,
-		&i.Cursor,
-		&i.Mark,
-		&i.Earlier,
-		&i.MarkedAt,
-		&i.ReadAt,
-		&i.BusyUntil,
-		&i.Bad,
-		&i.Raw,
-		&i.BadAt,
-	)
-	return i, err
-}
-
 const Feeds = `-- name: Feeds :many
 select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
@@ -654,142 +600,48 @@ func (q *Queries) Feeds(ctx context.Context) ([]FeedsRow, error) {
 	return items, nil
 }
 
-const KeysAdd = `-- name: KeysAdd :many
-insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
-select $1::text, p.id, p.member, p.revision, p.day, p.bet, p.payout, p.valid
-from (
-    select unnest($2::text[]) as id, unnest($3::bigint[]) as member,
-    unnest($4::bigint[]) as revision, unnest($5::date[]) as day,
-    unnest($6::bigint[]) as bet, unnest($7::bigint[]) as payout,
-    unnest($8::bigint[]) as valid
-) p
-order by p.id collate "C"
-on conflict do nothing returning play_id
+const GetLastClosedDay = `-- name: GetLastClosedDay :one
+select closed from game_book
 `
 
-type KeysAddParams struct {
-	SlotCode  string
-	Ids       []string
-	Members   []int64
-	Revisions []int64
-	Days      []time.Time
-	Bets      []int64
-	Payouts   []int64
-	Valids    []int64
+func (q *Queries) GetLastClosedDay(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, GetLastClosedDay)
+	var closed time.Time
+	err := row.Scan(&closed)
+	return closed, err
 }
 
-// Adds plays that were not counted before, and returns their ids.
-func (q *Queries) KeysAdd(ctx context.Context, arg KeysAddParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, KeysAdd,
-		arg.SlotCode,
-		arg.Ids,
-		arg.Members,
-		arg.Revisions,
-		arg.Days,
-		arg.Bets,
-		arg.Payouts,
-		arg.Valids,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var play_id string
-		if err := rows.Scan(&play_id); err != nil {
-			return nil, err
-		}
-		items = append(items, play_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const KeysLock = `-- name: KeysLock :many
-select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[]) order by play_id for update
+const InsertFeed = `-- name: InsertFeed :exec
+insert into game_feed (slot_code, since, marked_at)
+select $1::text, coalesce(min(a.created_at), $2::timestamptz) - make_interval(secs => $3::float8), $2
+from game_account a where a.slot_code = $1
+on conflict do nothing
 `
 
-type KeysLockParams struct {
+type InsertFeedParams struct {
 	SlotCode string
-	Ids      []string
+	Now      time.Time
+	Before   float64
 }
 
-// Locks and returns the counted revisions of plays.
-func (q *Queries) KeysLock(ctx context.Context, arg KeysLockParams) ([]GamePlayKey, error) {
-	rows, err := q.db.Query(ctx, KeysLock, arg.SlotCode, arg.Ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GamePlayKey
-	for rows.Next() {
-		var i GamePlayKey
-		if err := rows.Scan(
-			&i.SlotCode,
-			&i.PlayID,
-			&i.MemberID,
-			&i.Revision,
-			&i.Day,
-			&i.Bet,
-			&i.Payout,
-			&i.Valid,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const KeysRaise = `-- name: KeysRaise :exec
-update game_play_key k set revision = p.revision, bet = p.bet, payout = p.payout, valid = p.valid
-from (
-    select unnest($2::text[]) as id, unnest($3::bigint[]) as revision,
-    unnest($4::bigint[]) as bet, unnest($5::bigint[]) as payout,
-    unnest($6::bigint[]) as valid
-) p
-where k.slot_code = $1 and k.play_id = p.id
-`
-
-type KeysRaiseParams struct {
-	SlotCode  string
-	Ids       []string
-	Revisions []int64
-	Bets      []int64
-	Payouts   []int64
-	Valids    []int64
-}
-
-func (q *Queries) KeysRaise(ctx context.Context, arg KeysRaiseParams) error {
-	_, err := q.db.Exec(ctx, KeysRaise,
-		arg.SlotCode,
-		arg.Ids,
-		arg.Revisions,
-		arg.Bets,
-		arg.Payouts,
-		arg.Valids,
-	)
+// A feed begins some time before its slot's first account.
+func (q *Queries) InsertFeed(ctx context.Context, arg InsertFeedParams) error {
+	_, err := q.db.Exec(ctx, InsertFeed, arg.SlotCode, arg.Now, arg.Before)
 	return err
 }
 
-const KeysSeen = `-- name: KeysSeen :many
+const ListCountedRevisions = `-- name: ListCountedRevisions :many
 select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[])
 `
 
-type KeysSeenParams struct {
+type ListCountedRevisionsParams struct {
 	SlotCode string
 	Ids      []string
 }
 
 // The counted revisions of plays.
-func (q *Queries) KeysSeen(ctx context.Context, arg KeysSeenParams) ([]GamePlayKey, error) {
-	rows, err := q.db.Query(ctx, KeysSeen, arg.SlotCode, arg.Ids)
+func (q *Queries) ListCountedRevisions(ctx context.Context, arg ListCountedRevisionsParams) ([]GamePlayKey, error) {
+	rows, err := q.db.Query(ctx, ListCountedRevisions, arg.SlotCode, arg.Ids)
 	if err != nil {
 		return nil, err
 	}
@@ -817,38 +669,35 @@ func (q *Queries) KeysSeen(ctx context.Context, arg KeysSeenParams) ([]GamePlayK
 	return items, nil
 }
 
-const NetWithin = `-- name: NetWithin :many
-select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
-from (
-    select unnest($1::bigint[]) as member, unnest($2::timestamptz[]) as begins, unnest($3::timestamptz[]) as ends
-) s
-cross join lateral (select distinct r.slot_code, r.play_id from game_play r where r.member_id = s.member and r.at >= s.begins and r.at < s.ends) p
-join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.member_id = s.member
-group by s.member order by s.member
+const LockCountedRevisions = `-- name: LockCountedRevisions :many
+select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[]) order by play_id for update
 `
 
-type NetWithinParams struct {
-	Members []int64
-	Begins  []time.Time
-	Ends    []time.Time
+type LockCountedRevisionsParams struct {
+	SlotCode string
+	Ids      []string
 }
 
-type NetWithinRow struct {
-	MemberID int64
-	Net      int64
-}
-
-// What members won by bets of given periods, or lost (below 0). Each play counts with its last revision.
-func (q *Queries) NetWithin(ctx context.Context, arg NetWithinParams) ([]NetWithinRow, error) {
-	rows, err := q.db.Query(ctx, NetWithin, arg.Members, arg.Begins, arg.Ends)
+// Locks and returns the counted revisions of plays.
+func (q *Queries) LockCountedRevisions(ctx context.Context, arg LockCountedRevisionsParams) ([]GamePlayKey, error) {
+	rows, err := q.db.Query(ctx, LockCountedRevisions, arg.SlotCode, arg.Ids)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []NetWithinRow
+	var items []GamePlayKey
 	for rows.Next() {
-		var i NetWithinRow
-		if err := rows.Scan(&i.MemberID, &i.Net); err != nil {
+		var i GamePlayKey
+		if err := rows.Scan(
+			&i.SlotCode,
+			&i.PlayID,
+			&i.MemberID,
+			&i.Revision,
+			&i.Day,
+			&i.Bet,
+			&i.Payout,
+			&i.Valid,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -857,6 +706,56 @@ func (q *Queries) NetWithin(ctx context.Context, arg NetWithinParams) ([]NetWith
 		return nil, err
 	}
 	return items, nil
+}
+
+const MoveFeedCursor = `-- name: MoveFeedCursor :execrows
+update game_feed set cursor = $1, read_at = coalesce($2::timestamptz, read_at),
+    bad = $3::text, raw = $4::text,
+    bad_at = case when $3::text is not null then coalesce(bad_at, $5::timestamptz) end
+where slot_code = $6 and cursor = $7
+`
+
+type MoveFeedCursorParams struct {
+	Next     string
+	ReadAt   *time.Time
+	Bad      *string
+	Raw      *string
+	Now      time.Time
+	SlotCode string
+	Cursor   string
+}
+
+// Moves the cursor on from where it was read. Changes nothing if another server has moved it.
+func (q *Queries) MoveFeedCursor(ctx context.Context, arg MoveFeedCursorParams) (int64, error) {
+	result, err := q.db.Exec(ctx, MoveFeedCursor,
+		arg.Next,
+		arg.ReadAt,
+		arg.Bad,
+		arg.Raw,
+		arg.Now,
+		arg.SlotCode,
+		arg.Cursor,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const MoveSecondCursor = `-- name: MoveSecondCursor :exec
+update game_feed set earlier = $1 where slot_code = $2 and earlier = $3
+`
+
+type MoveSecondCursorParams struct {
+	Next     string
+	SlotCode string
+	Cursor   string
+}
+
+// Moves the cursor of the second reading on.
+func (q *Queries) MoveSecondCursor(ctx context.Context, arg MoveSecondCursorParams) error {
+	_, err := q.db.Exec(ctx, MoveSecondCursor, arg.Next, arg.SlotCode, arg.Cursor)
+	return err
 }
 
 const PlayedBetween = `-- name: PlayedBetween :many
@@ -981,6 +880,20 @@ func (q *Queries) PlaysAdd(ctx context.Context, arg PlaysAddParams) error {
 	return err
 }
 
+const ReleaseFeed = `-- name: ReleaseFeed :exec
+update game_feed set busy_until = '-infinity' where slot_code = $1 and busy_until = $2::timestamptz
+`
+
+type ReleaseFeedParams struct {
+	SlotCode string
+	Until    time.Time
+}
+
+func (q *Queries) ReleaseFeed(ctx context.Context, arg ReleaseFeedParams) error {
+	_, err := q.db.Exec(ctx, ReleaseFeed, arg.SlotCode, arg.Until)
+	return err
+}
+
 const RemovePlaysToRecount = `-- name: RemovePlaysToRecount :many
 delete from game_play_aside p using (
     select a.slot_code, a.play_id, a.revision from game_play_aside a
@@ -1041,6 +954,93 @@ func (q *Queries) RemovePlaysToRecount(ctx context.Context, arg RemovePlaysToRec
 		return nil, err
 	}
 	return items, nil
+}
+
+const StartSecondReading = `-- name: StartSecondReading :exec
+update game_feed set earlier = mark, mark = cursor, marked_at = $1::timestamptz where slot_code = $2
+`
+
+type StartSecondReadingParams struct {
+	Now      time.Time
+	SlotCode string
+}
+
+func (q *Queries) StartSecondReading(ctx context.Context, arg StartSecondReadingParams) error {
+	_, err := q.db.Exec(ctx, StartSecondReading, arg.Now, arg.SlotCode)
+	return err
+}
+
+const SumNetWins = `-- name: SumNetWins :many
+select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
+from (
+    select unnest($1::bigint[]) as member, unnest($2::timestamptz[]) as begins, unnest($3::timestamptz[]) as ends
+) s
+cross join lateral (select distinct r.slot_code, r.play_id from game_play r where r.member_id = s.member and r.at >= s.begins and r.at < s.ends) p
+join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.member_id = s.member
+group by s.member order by s.member
+`
+
+type SumNetWinsParams struct {
+	Members []int64
+	Begins  []time.Time
+	Ends    []time.Time
+}
+
+type SumNetWinsRow struct {
+	MemberID int64
+	Net      int64
+}
+
+// What members won by bets of given periods, or lost (below 0). Each play counts with its last revision.
+func (q *Queries) SumNetWins(ctx context.Context, arg SumNetWinsParams) ([]SumNetWinsRow, error) {
+	rows, err := q.db.Query(ctx, SumNetWins, arg.Members, arg.Begins, arg.Ends)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SumNetWinsRow
+	for rows.Next() {
+		var i SumNetWinsRow
+		if err := rows.Scan(&i.MemberID, &i.Net); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const UpdateCountedPlays = `-- name: UpdateCountedPlays :exec
+update game_play_key k set revision = p.revision, bet = p.bet, payout = p.payout, valid = p.valid
+from (
+    select unnest($2::text[]) as id, unnest($3::bigint[]) as revision,
+    unnest($4::bigint[]) as bet, unnest($5::bigint[]) as payout,
+    unnest($6::bigint[]) as valid
+) p
+where k.slot_code = $1 and k.play_id = p.id
+`
+
+type UpdateCountedPlaysParams struct {
+	SlotCode  string
+	Ids       []string
+	Revisions []int64
+	Bets      []int64
+	Payouts   []int64
+	Valids    []int64
+}
+
+func (q *Queries) UpdateCountedPlays(ctx context.Context, arg UpdateCountedPlaysParams) error {
+	_, err := q.db.Exec(ctx, UpdateCountedPlays,
+		arg.SlotCode,
+		arg.Ids,
+		arg.Revisions,
+		arg.Bets,
+		arg.Payouts,
+		arg.Valids,
+	)
+	return err
 }
 
 const VerifyPlays = `-- name: VerifyPlays :one

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-const SlotAny = `-- name: SlotAny :one
+const GetSlotEvenIfUnlisted = `-- name: GetSlotEvenIfUnlisted :one
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1
 `
 
 // A slot that may be no longer listed, because its transfers continue.
-func (q *Queries) SlotAny(ctx context.Context, code string) (Slot, error) {
-	row := q.db.QueryRow(ctx, SlotAny, code)
+func (q *Queries) GetSlotEvenIfUnlisted(ctx context.Context, code string) (Slot, error) {
+	row := q.db.QueryRow(ctx, GetSlotEvenIfUnlisted, code)
 	var i Slot
 	err := row.Scan(
 		&i.Code,

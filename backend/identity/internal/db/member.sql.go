@@ -52,6 +52,30 @@ func (q *Queries) GuardActive(ctx context.Context, arg GuardActiveParams) (strin
 	return column_1, err
 }
 
+const HasMemberWithPhoneOrAccount = `-- name: HasMemberWithPhoneOrAccount :one
+select exists (select from member m where m.phone = $1) as phone,
+       exists (select from member m where m.bank_code = $2 and m.bank_account_no = $3) as bank
+`
+
+type HasMemberWithPhoneOrAccountParams struct {
+	Phone         string
+	BankCode      string
+	BankAccountNo string
+}
+
+type HasMemberWithPhoneOrAccountRow struct {
+	Phone bool
+	Bank  bool
+}
+
+// Whether a phone, and a bank account, belong to a member already.
+func (q *Queries) HasMemberWithPhoneOrAccount(ctx context.Context, arg HasMemberWithPhoneOrAccountParams) (HasMemberWithPhoneOrAccountRow, error) {
+	row := q.db.QueryRow(ctx, HasMemberWithPhoneOrAccount, arg.Phone, arg.BankCode, arg.BankAccountNo)
+	var i HasMemberWithPhoneOrAccountRow
+	err := row.Scan(&i.Phone, &i.Bank)
+	return i, err
+}
+
 const MemberByID = `-- name: MemberByID :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
 `
@@ -298,30 +322,6 @@ type MemberSetVersionParams struct {
 func (q *Queries) MemberSetVersion(ctx context.Context, arg MemberSetVersionParams) error {
 	_, err := q.db.Exec(ctx, MemberSetVersion, arg.ID, arg.Version)
 	return err
-}
-
-const MemberTaken = `-- name: MemberTaken :one
-select exists (select from member m where m.phone = $1) as phone,
-       exists (select from member m where m.bank_code = $2 and m.bank_account_no = $3) as bank
-`
-
-type MemberTakenParams struct {
-	Phone         string
-	BankCode      string
-	BankAccountNo string
-}
-
-type MemberTakenRow struct {
-	Phone bool
-	Bank  bool
-}
-
-// Whether a phone, and a bank account, belong to a member already.
-func (q *Queries) MemberTaken(ctx context.Context, arg MemberTakenParams) (MemberTakenRow, error) {
-	row := q.db.QueryRow(ctx, MemberTaken, arg.Phone, arg.BankCode, arg.BankAccountNo)
-	var i MemberTakenRow
-	err := row.Scan(&i.Phone, &i.Bank)
-	return i, err
 }
 
 const MemberWasReset = `-- name: MemberWasReset :exec

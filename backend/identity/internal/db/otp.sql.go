@@ -10,6 +10,23 @@ import (
 	"time"
 )
 
+const CountOTPTry = `-- name: CountOTPTry :one
+update otp set tries = tries + 1 where id = $1 and tries < $2::int and verified_at is null returning tries
+`
+
+type CountOTPTryParams struct {
+	ID       int64
+	MaxTries int32
+}
+
+// Counts a try before the provider is called. Returns no row if no try is left.
+func (q *Queries) CountOTPTry(ctx context.Context, arg CountOTPTryParams) (int32, error) {
+	row := q.db.QueryRow(ctx, CountOTPTry, arg.ID, arg.MaxTries)
+	var tries int32
+	err := row.Scan(&tries)
+	return tries, err
+}
+
 const OTPBlock = `-- name: OTPBlock :exec
 update otp set blocked_until = $1::timestamptz where id = $2
 `
@@ -173,32 +190,6 @@ func (q *Queries) OTPSweep(ctx context.Context, createdAt time.Time) error {
 	return err
 }
 
-const OTPTry = `-- name: OTPTry :one
-update otp set tries = tries + 1 where id = $1 and tries < $2::int and verified_at is null returning tries
-`
-
-type OTPTryParams struct {
-	ID       int64
-	MaxTries int32
-}
-
-// Counts a try before the provider is called. Returns no row if no try is left.
-func (q *Queries) OTPTry(ctx context.Context, arg OTPTryParams) (int32, error) {
-	row := q.db.QueryRow(ctx, OTPTry, arg.ID, arg.MaxTries)
-	var tries int32
-	err := row.Scan(&tries)
-	return tries, err
-}
-
-const OTPUntry = `-- name: OTPUntry :exec
-update otp set tries = tries - 1 where id = $1
-`
-
-func (q *Queries) OTPUntry(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, OTPUntry, id)
-	return err
-}
-
 const OTPUse = `-- name: OTPUse :execrows
 update otp set used_at = $1::timestamptz where id = $2 and used_at is null
 `
@@ -228,5 +219,14 @@ type OTPVerifiedParams struct {
 
 func (q *Queries) OTPVerified(ctx context.Context, arg OTPVerifiedParams) error {
 	_, err := q.db.Exec(ctx, OTPVerified, arg.Now, arg.CodeMac, arg.ID)
+	return err
+}
+
+const RemoveOTPTry = `-- name: RemoveOTPTry :exec
+update otp set tries = tries - 1 where id = $1
+`
+
+func (q *Queries) RemoveOTPTry(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, RemoveOTPTry, id)
 	return err
 }

@@ -47,6 +47,25 @@ func (q *Queries) AddressSweep(ctx context.Context, before time.Time) error {
 	return err
 }
 
+const CountPasswordTry = `-- name: CountPasswordTry :one
+update session set guesses = guesses + 1
+where id = $1 and guesses < $2::int and revoked_at is null
+returning guesses
+`
+
+type CountPasswordTryParams struct {
+	ID   int64
+	Most int32
+}
+
+// Counts a try of a password in a session before the password is checked. Returns no row if no try is left.
+func (q *Queries) CountPasswordTry(ctx context.Context, arg CountPasswordTryParams) (int32, error) {
+	row := q.db.QueryRow(ctx, CountPasswordTry, arg.ID, arg.Most)
+	var guesses int32
+	err := row.Scan(&guesses)
+	return guesses, err
+}
+
 const DeviceKnown = `-- name: DeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = $1 and d.device_hash = $2)
 `
@@ -138,6 +157,26 @@ func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) er
 	return err
 }
 
+const RemovePasswordTry = `-- name: RemovePasswordTry :exec
+update session set guesses = guesses - 1 where id = $1 and guesses > 0
+`
+
+// Takes the try back, because the password was not checked.
+func (q *Queries) RemovePasswordTry(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, RemovePasswordTry, id)
+	return err
+}
+
+const ResetPasswordTries = `-- name: ResetPasswordTries :exec
+update session set guesses = 0 where id = $1
+`
+
+// Resets the tries, because the password was right.
+func (q *Queries) ResetPasswordTries(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, ResetPasswordTries, id)
+	return err
+}
+
 const SessionCaller = `-- name: SessionCaller :one
 select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
     m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
@@ -195,25 +234,6 @@ func (q *Queries) SessionConfirmed(ctx context.Context, id int64) error {
 	return err
 }
 
-const SessionGuess = `-- name: SessionGuess :one
-update session set guesses = guesses + 1
-where id = $1 and guesses < $2::int and revoked_at is null
-returning guesses
-`
-
-type SessionGuessParams struct {
-	ID   int64
-	Most int32
-}
-
-// Counts a try of a password in a session before the password is checked. Returns no row if no try is left.
-func (q *Queries) SessionGuess(ctx context.Context, arg SessionGuessParams) (int32, error) {
-	row := q.db.QueryRow(ctx, SessionGuess, arg.ID, arg.Most)
-	var guesses int32
-	err := row.Scan(&guesses)
-	return guesses, err
-}
-
 const SessionInsert = `-- name: SessionInsert :one
 with owner as (
     select m.id from member m where m.id = $6 and m.password_hash = $7 for share
@@ -263,16 +283,6 @@ func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (S
 		&i.Fresh,
 	)
 	return i, err
-}
-
-const SessionProven = `-- name: SessionProven :exec
-update session set guesses = 0 where id = $1
-`
-
-// Resets the tries, because the password was right.
-func (q *Queries) SessionProven(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, SessionProven, id)
-	return err
 }
 
 const SessionRevoke = `-- name: SessionRevoke :execrows
@@ -367,16 +377,6 @@ func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (boo
 	var confirm_needed bool
 	err := row.Scan(&confirm_needed)
 	return confirm_needed, err
-}
-
-const SessionUnguess = `-- name: SessionUnguess :exec
-update session set guesses = guesses - 1 where id = $1 and guesses > 0
-`
-
-// Takes the try back, because the password was not checked.
-func (q *Queries) SessionUnguess(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, SessionUnguess, id)
-	return err
 }
 
 const SessionsOfMember = `-- name: SessionsOfMember :many

@@ -33,63 +33,23 @@ func (q *Queries) AccountOpen(ctx context.Context, arg AccountOpenParams) (int64
 	return id, err
 }
 
-const Fold = `-- name: Fold :one
-with upper as (
-    select pg_snapshot_xmin(pg_current_snapshot()) as tx
-), fresh as (
-    select t.debit_id, t.credit_id, t.amount
-    from transfer t, ledger_fold f, upper u
-    where t.tx >= f.tx_below and t.tx < u.tx
-), delta as (
-    select id, sum(amount)::bigint as amount from (
-        select debit_id as id, -amount as amount from fresh where debit_id < 1000
-        union all
-        select credit_id, amount from fresh where credit_id < 1000
-    ) as legs group by id
-), applied as (
-    update account a set balance = a.balance + d.amount from delta d where a.id = d.id
-), moved as (
-    update ledger_fold set tx_below = greatest(tx_below, (select tx from upper))
-)
-select count(*)::bigint from fresh
-`
-
-// Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
-// the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
-// hold the fold's advisory lock.
-func (q *Queries) Fold(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, Fold)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const FoldLag = `-- name: FoldLag :one
+const GetHouseBalancesLag = `-- name: GetHouseBalancesLag :one
 select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds
 from (select l.created_at from transfer l where l.tx >= (select f.tx_below from ledger_fold f) order by l.tx limit 10000) t
 `
 
-type FoldLagRow struct {
+type GetHouseBalancesLagRow struct {
 	Transfers int64
 	Seconds   float64
 }
 
 // Transfers not yet folded, at most 10,000 of them, and the age of the oldest of them in seconds. The limit makes the
 // planner use the index: it expects a third of all transfers.
-func (q *Queries) FoldLag(ctx context.Context) (FoldLagRow, error) {
-	row := q.db.QueryRow(ctx, FoldLag)
-	var i FoldLagRow
+func (q *Queries) GetHouseBalancesLag(ctx context.Context) (GetHouseBalancesLagRow, error) {
+	row := q.db.QueryRow(ctx, GetHouseBalancesLag)
+	var i GetHouseBalancesLagRow
 	err := row.Scan(&i.Transfers, &i.Seconds)
 	return i, err
-}
-
-const FoldLock = `-- name: FoldLock :exec
-select pg_advisory_xact_lock(7305113)
-`
-
-func (q *Queries) FoldLock(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, FoldLock)
-	return err
 }
 
 const GuardBalance = `-- name: GuardBalance :one
@@ -123,6 +83,15 @@ func (q *Queries) GuardEnough(ctx context.Context, arg GuardEnoughParams) (strin
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const LockHouseBalancesUpdate = `-- name: LockHouseBalancesUpdate :exec
+select pg_advisory_xact_lock(7305113)
+`
+
+func (q *Queries) LockHouseBalancesUpdate(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, LockHouseBalancesUpdate)
+	return err
 }
 
 const PointsOf = `-- name: PointsOf :one
@@ -252,6 +221,37 @@ func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (Tra
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const UpdateHouseBalances = `-- name: UpdateHouseBalances :one
+with upper as (
+    select pg_snapshot_xmin(pg_current_snapshot()) as tx
+), fresh as (
+    select t.debit_id, t.credit_id, t.amount
+    from transfer t, ledger_fold f, upper u
+    where t.tx >= f.tx_below and t.tx < u.tx
+), delta as (
+    select id, sum(amount)::bigint as amount from (
+        select debit_id as id, -amount as amount from fresh where debit_id < 1000
+        union all
+        select credit_id, amount from fresh where credit_id < 1000
+    ) as legs group by id
+), applied as (
+    update account a set balance = a.balance + d.amount from delta d where a.id = d.id
+), moved as (
+    update ledger_fold set tx_below = greatest(tx_below, (select tx from upper))
+)
+select count(*)::bigint from fresh
+`
+
+// Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
+// the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
+// hold the fold's advisory lock.
+func (q *Queries) UpdateHouseBalances(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, UpdateHouseBalances)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const WalletLock = `-- name: WalletLock :one

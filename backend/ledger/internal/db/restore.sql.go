@@ -9,16 +9,6 @@ import (
 	"context"
 )
 
-const RestoreFold = `-- name: RestoreFold :exec
-update ledger_fold set tx_below = '3'::xid8
-`
-
-// All restored transfers have a transaction id below tx_below, and all new ones have one above.
-func (q *Queries) RestoreFold(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, RestoreFold)
-	return err
-}
-
 const RestoreHouseBalances = `-- name: RestoreHouseBalances :exec
 update account a set balance = coalesce((
     select sum(case when t.credit_id = a.id then t.amount else -t.amount end) from transfer t where t.credit_id = a.id or t.debit_id = a.id), 0)
@@ -28,5 +18,15 @@ where a.id < 1000
 // Computed from the transfers, since a backup is taken between two folds.
 func (q *Queries) RestoreHouseBalances(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, RestoreHouseBalances)
+	return err
+}
+
+const RestoreHouseBalancesMark = `-- name: RestoreHouseBalancesMark :exec
+update ledger_fold set tx_below = '3'::xid8
+`
+
+// All restored transfers have a transaction id below tx_below, and all new ones have one above.
+func (q *Queries) RestoreHouseBalancesMark(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, RestoreHouseBalancesMark)
 	return err
 }

@@ -12,43 +12,43 @@ import (
 	"krapao/backend/staff"
 )
 
-const OrdersCount = `-- name: OrdersCount :one
+const CountDoubtedOrders = `-- name: CountDoubtedOrders :one
 select count(*) as waiting, coalesce(min(doubted_at), now())::timestamptz as oldest from qr_order where doubt <> ''
 `
 
-type OrdersCountRow struct {
+type CountDoubtedOrdersRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) OrdersCount(ctx context.Context) (OrdersCountRow, error) {
-	row := q.db.QueryRow(ctx, OrdersCount)
-	var i OrdersCountRow
+func (q *Queries) CountDoubtedOrders(ctx context.Context) (CountDoubtedOrdersRow, error) {
+	row := q.db.QueryRow(ctx, CountDoubtedOrders)
+	var i CountDoubtedOrdersRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const OrdersWaiting = `-- name: OrdersWaiting :many
+const ListDoubtedOrders = `-- name: ListDoubtedOrders :many
 select o.reference, o.id, o.member_id, o.provider, o.state, o.amount, o.pay_amount, o.paid_amount, o.currency, o.provider_id, o.payload, o.picture, o.refusal, o.repeats, o.withdrawn, o.doubt, o.doubted_at, o.created_at, o.expires_at, o.ended_at, o.asked_at, o.ask_at, o.transfer_id, o.decided_by, m.seen as member from qr_order o join member_seen m on m.id = o.member_id
 where o.doubt <> '' and (o.doubted_at, o.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, o.member_id)
 order by o.doubted_at, o.id::text collate "C" limit $4::int
 `
 
-type OrdersWaitingParams struct {
+type ListDoubtedOrdersParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type OrdersWaitingRow struct {
+type ListDoubtedOrdersRow struct {
 	QrOrder QrOrder
 	Member  *staff.Member
 }
 
-func (q *Queries) OrdersWaiting(ctx context.Context, arg OrdersWaitingParams) ([]OrdersWaitingRow, error) {
-	rows, err := q.db.Query(ctx, OrdersWaiting,
+func (q *Queries) ListDoubtedOrders(ctx context.Context, arg ListDoubtedOrdersParams) ([]ListDoubtedOrdersRow, error) {
+	rows, err := q.db.Query(ctx, ListDoubtedOrders,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -58,9 +58,9 @@ func (q *Queries) OrdersWaiting(ctx context.Context, arg OrdersWaitingParams) ([
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OrdersWaitingRow
+	var items []ListDoubtedOrdersRow
 	for rows.Next() {
-		var i OrdersWaitingRow
+		var i ListDoubtedOrdersRow
 		if err := rows.Scan(
 			&i.QrOrder.Reference,
 			&i.QrOrder.ID,

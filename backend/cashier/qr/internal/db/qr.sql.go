@@ -13,6 +13,391 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const CountOrdersSince = `-- name: CountOrdersSince :one
+select count(*) as made, coalesce(min(created_at), now())::timestamptz as oldest from qr_order where member_id = $1 and created_at > $2
+`
+
+type CountOrdersSinceParams struct {
+	MemberID  int64
+	CreatedAt time.Time
+}
+
+type CountOrdersSinceRow struct {
+	Made   int64
+	Oldest time.Time
+}
+
+func (q *Queries) CountOrdersSince(ctx context.Context, arg CountOrdersSinceParams) (CountOrdersSinceRow, error) {
+	row := q.db.QueryRow(ctx, CountOrdersSince, arg.MemberID, arg.CreatedAt)
+	var i CountOrdersSinceRow
+	err := row.Scan(&i.Made, &i.Oldest)
+	return i, err
+}
+
+const EndOpenOrders = `-- name: EndOpenOrders :many
+update qr_order set state = case when expires_at <= $2::timestamptz then 'EXPIRED' else 'CANCELLED' end,
+    ended_at = $2::timestamptz, ask_at = $2::timestamptz
+where member_id = $1 and state in ('CREATING', 'LIVE')
+returning reference, provider
+`
+
+type EndOpenOrdersParams struct {
+	MemberID int64
+	Now      time.Time
+}
+
+type EndOpenOrdersRow struct {
+	Reference string
+	Provider  string
+}
+
+// Ends the codes of a member that are shown or being made, since another code replaces them.
+func (q *Queries) EndOpenOrders(ctx context.Context, arg EndOpenOrdersParams) ([]EndOpenOrdersRow, error) {
+	rows, err := q.db.Query(ctx, EndOpenOrders, arg.MemberID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EndOpenOrdersRow
+	for rows.Next() {
+		var i EndOpenOrdersRow
+		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const EndOrder = `-- name: EndOrder :exec
+update qr_order set state = $2, refusal = $3, ended_at = coalesce(ended_at, $4), ask_at = $5 where reference = $1
+`
+
+type EndOrderParams struct {
+	Reference string
+	State     string
+	Refusal   string
+	EndedAt   *time.Time
+	AskAt     *time.Time
+}
+
+func (q *Queries) EndOrder(ctx context.Context, arg EndOrderParams) error {
+	_, err := q.db.Exec(ctx, EndOrder,
+		arg.Reference,
+		arg.State,
+		arg.Refusal,
+		arg.EndedAt,
+		arg.AskAt,
+	)
+	return err
+}
+
+const GetOrder = `-- name: GetOrder :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
+`
+
+func (q *Queries) GetOrder(ctx context.Context, reference string) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, GetOrder, reference)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const GetRepeatOfOrder = `-- name: GetRepeatOfOrder :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where repeats = $1
+`
+
+func (q *Queries) GetRepeatOfOrder(ctx context.Context, repeats *string) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, GetRepeatOfOrder, repeats)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const GetShownOrder = `-- name: GetShownOrder :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3
+`
+
+type GetShownOrderParams struct {
+	MemberID  int64
+	Provider  string
+	ExpiresAt *time.Time
+}
+
+func (q *Queries) GetShownOrder(ctx context.Context, arg GetShownOrderParams) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, GetShownOrder, arg.MemberID, arg.Provider, arg.ExpiresAt)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const InsertOrder = `-- name: InsertOrder :exec
+insert into qr_order (reference, member_id, provider, amount, currency, repeats, created_at, ask_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type InsertOrderParams struct {
+	Reference string
+	MemberID  int64
+	Provider  string
+	Amount    money.Satang
+	Currency  string
+	Repeats   *string
+	CreatedAt time.Time
+	AskAt     *time.Time
+}
+
+func (q *Queries) InsertOrder(ctx context.Context, arg InsertOrderParams) error {
+	_, err := q.db.Exec(ctx, InsertOrder,
+		arg.Reference,
+		arg.MemberID,
+		arg.Provider,
+		arg.Amount,
+		arg.Currency,
+		arg.Repeats,
+		arg.CreatedAt,
+		arg.AskAt,
+	)
+	return err
+}
+
+const ListOverdueOrders = `-- name: ListOverdueOrders :many
+select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200
+`
+
+type ListOverdueOrdersRow struct {
+	Reference string
+	Provider  string
+}
+
+func (q *Queries) ListOverdueOrders(ctx context.Context, askAt *time.Time) ([]ListOverdueOrdersRow, error) {
+	rows, err := q.db.Query(ctx, ListOverdueOrders, askAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListOverdueOrdersRow
+	for rows.Next() {
+		var i ListOverdueOrdersRow
+		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockOrder = `-- name: LockOrder :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1 for update
+`
+
+func (q *Queries) LockOrder(ctx context.Context, reference string) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, LockOrder, reference)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const LockOrderByID = `-- name: LockOrderByID :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where id = $1 for update
+`
+
+func (q *Queries) LockOrderByID(ctx context.Context, id uuid.UUID) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, LockOrderByID, id)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const MarkOrderDoubted = `-- name: MarkOrderDoubted :exec
+update qr_order set state = $2, doubt = $3, doubted_at = case when doubt = '' then $4 else doubted_at end, paid_amount = coalesce(paid_amount, $5), ended_at = coalesce(ended_at, $4)
+where reference = $1
+`
+
+type MarkOrderDoubtedParams struct {
+	Reference  string
+	State      string
+	Doubt      string
+	DoubtedAt  *time.Time
+	PaidAmount *money.Satang
+}
+
+func (q *Queries) MarkOrderDoubted(ctx context.Context, arg MarkOrderDoubtedParams) error {
+	_, err := q.db.Exec(ctx, MarkOrderDoubted,
+		arg.Reference,
+		arg.State,
+		arg.Doubt,
+		arg.DoubtedAt,
+		arg.PaidAmount,
+	)
+	return err
+}
+
+const MarkOrderPaid = `-- name: MarkOrderPaid :exec
+update qr_order set state = 'PAID', paid_amount = $2, transfer_id = $3, decided_by = $4, ended_at = coalesce(ended_at, $5),
+    doubt = '', doubted_at = null, ask_at = null
+where reference = $1
+`
+
+type MarkOrderPaidParams struct {
+	Reference  string
+	PaidAmount *money.Satang
+	TransferID *int64
+	DecidedBy  *int64
+	EndedAt    *time.Time
+}
+
+func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) error {
+	_, err := q.db.Exec(ctx, MarkOrderPaid,
+		arg.Reference,
+		arg.PaidAmount,
+		arg.TransferID,
+		arg.DecidedBy,
+		arg.EndedAt,
+	)
+	return err
+}
+
+const MarkOrderWithdrawn = `-- name: MarkOrderWithdrawn :exec
+update qr_order set withdrawn = true where reference = $1
+`
+
+func (q *Queries) MarkOrderWithdrawn(ctx context.Context, reference string) error {
+	_, err := q.db.Exec(ctx, MarkOrderWithdrawn, reference)
+	return err
+}
+
 const MemberKnown = `-- name: MemberKnown :exec
 insert into qr_member (member_id) values ($1) on conflict do nothing
 `
@@ -33,227 +418,27 @@ func (q *Queries) MemberLock(ctx context.Context, memberID int64) (int64, error)
 	return member_id, err
 }
 
-const OrderAsked = `-- name: OrderAsked :exec
-update qr_order set asked_at = coalesce($2, asked_at), ask_at = $3 where reference = $1
-`
-
-type OrderAskedParams struct {
-	Reference string
-	AskedAt   *time.Time
-	AskAt     *time.Time
-}
-
-func (q *Queries) OrderAsked(ctx context.Context, arg OrderAskedParams) error {
-	_, err := q.db.Exec(ctx, OrderAsked, arg.Reference, arg.AskedAt, arg.AskAt)
-	return err
-}
-
-const OrderByReference = `-- name: OrderByReference :one
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
-`
-
-func (q *Queries) OrderByReference(ctx context.Context, reference string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, OrderByReference, reference)
-	var i QrOrder
-	err := row.Scan(
-		&i.Reference,
-		&i.ID,
-		&i.MemberID,
-		&i.Provider,
-		&i.State,
-		&i.Amount,
-		&i.PayAmount,
-		&i.PaidAmount,
-		&i.Currency,
-		&i.ProviderID,
-		&i.Payload,
-		&i.Picture,
-		&i.Refusal,
-		&i.Repeats,
-		&i.Withdrawn,
-		&i.Doubt,
-		&i.DoubtedAt,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
-		&i.AskedAt,
-		&i.AskAt,
-		&i.TransferID,
-		&i.DecidedBy,
-	)
-	return i, err
-}
-
-const OrderDecided = `-- name: OrderDecided :exec
+const StoreDecision = `-- name: StoreDecision :exec
 update qr_order set state = $2, decided_by = $3, doubt = '', ask_at = null where reference = $1
 `
 
-type OrderDecidedParams struct {
+type StoreDecisionParams struct {
 	Reference string
 	State     string
 	DecidedBy *int64
 }
 
-func (q *Queries) OrderDecided(ctx context.Context, arg OrderDecidedParams) error {
-	_, err := q.db.Exec(ctx, OrderDecided, arg.Reference, arg.State, arg.DecidedBy)
+func (q *Queries) StoreDecision(ctx context.Context, arg StoreDecisionParams) error {
+	_, err := q.db.Exec(ctx, StoreDecision, arg.Reference, arg.State, arg.DecidedBy)
 	return err
 }
 
-const OrderDoubted = `-- name: OrderDoubted :exec
-update qr_order set state = $2, doubt = $3, doubted_at = case when doubt = '' then $4 else doubted_at end, paid_amount = coalesce(paid_amount, $5), ended_at = coalesce(ended_at, $4)
-where reference = $1
-`
-
-type OrderDoubtedParams struct {
-	Reference  string
-	State      string
-	Doubt      string
-	DoubtedAt  *time.Time
-	PaidAmount *money.Satang
-}
-
-func (q *Queries) OrderDoubted(ctx context.Context, arg OrderDoubtedParams) error {
-	_, err := q.db.Exec(ctx, OrderDoubted,
-		arg.Reference,
-		arg.State,
-		arg.Doubt,
-		arg.DoubtedAt,
-		arg.PaidAmount,
-	)
-	return err
-}
-
-const OrderEnd = `-- name: OrderEnd :exec
-update qr_order set state = $2, refusal = $3, ended_at = coalesce(ended_at, $4), ask_at = $5 where reference = $1
-`
-
-type OrderEndParams struct {
-	Reference string
-	State     string
-	Refusal   string
-	EndedAt   *time.Time
-	AskAt     *time.Time
-}
-
-func (q *Queries) OrderEnd(ctx context.Context, arg OrderEndParams) error {
-	_, err := q.db.Exec(ctx, OrderEnd,
-		arg.Reference,
-		arg.State,
-		arg.Refusal,
-		arg.EndedAt,
-		arg.AskAt,
-	)
-	return err
-}
-
-const OrderInsert = `-- name: OrderInsert :exec
-insert into qr_order (reference, member_id, provider, amount, currency, repeats, created_at, ask_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
-`
-
-type OrderInsertParams struct {
-	Reference string
-	MemberID  int64
-	Provider  string
-	Amount    money.Satang
-	Currency  string
-	Repeats   *string
-	CreatedAt time.Time
-	AskAt     *time.Time
-}
-
-func (q *Queries) OrderInsert(ctx context.Context, arg OrderInsertParams) error {
-	_, err := q.db.Exec(ctx, OrderInsert,
-		arg.Reference,
-		arg.MemberID,
-		arg.Provider,
-		arg.Amount,
-		arg.Currency,
-		arg.Repeats,
-		arg.CreatedAt,
-		arg.AskAt,
-	)
-	return err
-}
-
-const OrderLock = `-- name: OrderLock :one
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1 for update
-`
-
-func (q *Queries) OrderLock(ctx context.Context, reference string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, OrderLock, reference)
-	var i QrOrder
-	err := row.Scan(
-		&i.Reference,
-		&i.ID,
-		&i.MemberID,
-		&i.Provider,
-		&i.State,
-		&i.Amount,
-		&i.PayAmount,
-		&i.PaidAmount,
-		&i.Currency,
-		&i.ProviderID,
-		&i.Payload,
-		&i.Picture,
-		&i.Refusal,
-		&i.Repeats,
-		&i.Withdrawn,
-		&i.Doubt,
-		&i.DoubtedAt,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
-		&i.AskedAt,
-		&i.AskAt,
-		&i.TransferID,
-		&i.DecidedBy,
-	)
-	return i, err
-}
-
-const OrderLockByID = `-- name: OrderLockByID :one
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where id = $1 for update
-`
-
-func (q *Queries) OrderLockByID(ctx context.Context, id uuid.UUID) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, OrderLockByID, id)
-	var i QrOrder
-	err := row.Scan(
-		&i.Reference,
-		&i.ID,
-		&i.MemberID,
-		&i.Provider,
-		&i.State,
-		&i.Amount,
-		&i.PayAmount,
-		&i.PaidAmount,
-		&i.Currency,
-		&i.ProviderID,
-		&i.Payload,
-		&i.Picture,
-		&i.Refusal,
-		&i.Repeats,
-		&i.Withdrawn,
-		&i.Doubt,
-		&i.DoubtedAt,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
-		&i.AskedAt,
-		&i.AskAt,
-		&i.TransferID,
-		&i.DecidedBy,
-	)
-	return i, err
-}
-
-const OrderMade = `-- name: OrderMade :exec
+const StoreGatewayResponse = `-- name: StoreGatewayResponse :exec
 update qr_order set state = $2, provider_id = $3, payload = $4, picture = $5, pay_amount = $6, expires_at = $7, ended_at = $8, refusal = $9, ask_at = $10
 where reference = $1
 `
 
-type OrderMadeParams struct {
+type StoreGatewayResponseParams struct {
 	Reference  string
 	State      string
 	ProviderID string
@@ -268,8 +453,8 @@ type OrderMadeParams struct {
 
 // Stores the gateway's response even if the order has ended, since the gateway is asked by its own name of
 // the order.
-func (q *Queries) OrderMade(ctx context.Context, arg OrderMadeParams) error {
-	_, err := q.db.Exec(ctx, OrderMade,
+func (q *Queries) StoreGatewayResponse(ctx context.Context, arg StoreGatewayResponseParams) error {
+	_, err := q.db.Exec(ctx, StoreGatewayResponse,
 		arg.Reference,
 		arg.State,
 		arg.ProviderID,
@@ -284,218 +469,33 @@ func (q *Queries) OrderMade(ctx context.Context, arg OrderMadeParams) error {
 	return err
 }
 
-const OrderNamed = `-- name: OrderNamed :exec
+const StoreOrderAsked = `-- name: StoreOrderAsked :exec
+update qr_order set asked_at = coalesce($2, asked_at), ask_at = $3 where reference = $1
+`
+
+type StoreOrderAskedParams struct {
+	Reference string
+	AskedAt   *time.Time
+	AskAt     *time.Time
+}
+
+func (q *Queries) StoreOrderAsked(ctx context.Context, arg StoreOrderAskedParams) error {
+	_, err := q.db.Exec(ctx, StoreOrderAsked, arg.Reference, arg.AskedAt, arg.AskAt)
+	return err
+}
+
+const StoreProviderID = `-- name: StoreProviderID :exec
 update qr_order set provider_id = $2 where reference = $1 and provider_id = ''
 `
 
-type OrderNamedParams struct {
+type StoreProviderIDParams struct {
 	Reference  string
 	ProviderID string
 }
 
-func (q *Queries) OrderNamed(ctx context.Context, arg OrderNamedParams) error {
-	_, err := q.db.Exec(ctx, OrderNamed, arg.Reference, arg.ProviderID)
+func (q *Queries) StoreProviderID(ctx context.Context, arg StoreProviderIDParams) error {
+	_, err := q.db.Exec(ctx, StoreProviderID, arg.Reference, arg.ProviderID)
 	return err
-}
-
-const OrderPaid = `-- name: OrderPaid :exec
-update qr_order set state = 'PAID', paid_amount = $2, transfer_id = $3, decided_by = $4, ended_at = coalesce(ended_at, $5),
-    doubt = '', doubted_at = null, ask_at = null
-where reference = $1
-`
-
-type OrderPaidParams struct {
-	Reference  string
-	PaidAmount *money.Satang
-	TransferID *int64
-	DecidedBy  *int64
-	EndedAt    *time.Time
-}
-
-func (q *Queries) OrderPaid(ctx context.Context, arg OrderPaidParams) error {
-	_, err := q.db.Exec(ctx, OrderPaid,
-		arg.Reference,
-		arg.PaidAmount,
-		arg.TransferID,
-		arg.DecidedBy,
-		arg.EndedAt,
-	)
-	return err
-}
-
-const OrderRepeating = `-- name: OrderRepeating :one
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where repeats = $1
-`
-
-func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, OrderRepeating, repeats)
-	var i QrOrder
-	err := row.Scan(
-		&i.Reference,
-		&i.ID,
-		&i.MemberID,
-		&i.Provider,
-		&i.State,
-		&i.Amount,
-		&i.PayAmount,
-		&i.PaidAmount,
-		&i.Currency,
-		&i.ProviderID,
-		&i.Payload,
-		&i.Picture,
-		&i.Refusal,
-		&i.Repeats,
-		&i.Withdrawn,
-		&i.Doubt,
-		&i.DoubtedAt,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
-		&i.AskedAt,
-		&i.AskAt,
-		&i.TransferID,
-		&i.DecidedBy,
-	)
-	return i, err
-}
-
-const OrderShown = `-- name: OrderShown :one
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3
-`
-
-type OrderShownParams struct {
-	MemberID  int64
-	Provider  string
-	ExpiresAt *time.Time
-}
-
-func (q *Queries) OrderShown(ctx context.Context, arg OrderShownParams) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, OrderShown, arg.MemberID, arg.Provider, arg.ExpiresAt)
-	var i QrOrder
-	err := row.Scan(
-		&i.Reference,
-		&i.ID,
-		&i.MemberID,
-		&i.Provider,
-		&i.State,
-		&i.Amount,
-		&i.PayAmount,
-		&i.PaidAmount,
-		&i.Currency,
-		&i.ProviderID,
-		&i.Payload,
-		&i.Picture,
-		&i.Refusal,
-		&i.Repeats,
-		&i.Withdrawn,
-		&i.Doubt,
-		&i.DoubtedAt,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
-		&i.AskedAt,
-		&i.AskAt,
-		&i.TransferID,
-		&i.DecidedBy,
-	)
-	return i, err
-}
-
-const OrderWithdrawn = `-- name: OrderWithdrawn :exec
-update qr_order set withdrawn = true where reference = $1
-`
-
-func (q *Queries) OrderWithdrawn(ctx context.Context, reference string) error {
-	_, err := q.db.Exec(ctx, OrderWithdrawn, reference)
-	return err
-}
-
-const OrdersEnd = `-- name: OrdersEnd :many
-update qr_order set state = case when expires_at <= $2::timestamptz then 'EXPIRED' else 'CANCELLED' end,
-    ended_at = $2::timestamptz, ask_at = $2::timestamptz
-where member_id = $1 and state in ('CREATING', 'LIVE')
-returning reference, provider
-`
-
-type OrdersEndParams struct {
-	MemberID int64
-	Now      time.Time
-}
-
-type OrdersEndRow struct {
-	Reference string
-	Provider  string
-}
-
-// Ends the codes of a member that are shown or being made, since another code replaces them.
-func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersEndRow, error) {
-	rows, err := q.db.Query(ctx, OrdersEnd, arg.MemberID, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OrdersEndRow
-	for rows.Next() {
-		var i OrdersEndRow
-		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const OrdersMadeSince = `-- name: OrdersMadeSince :one
-select count(*) as made, coalesce(min(created_at), now())::timestamptz as oldest from qr_order where member_id = $1 and created_at > $2
-`
-
-type OrdersMadeSinceParams struct {
-	MemberID  int64
-	CreatedAt time.Time
-}
-
-type OrdersMadeSinceRow struct {
-	Made   int64
-	Oldest time.Time
-}
-
-func (q *Queries) OrdersMadeSince(ctx context.Context, arg OrdersMadeSinceParams) (OrdersMadeSinceRow, error) {
-	row := q.db.QueryRow(ctx, OrdersMadeSince, arg.MemberID, arg.CreatedAt)
-	var i OrdersMadeSinceRow
-	err := row.Scan(&i.Made, &i.Oldest)
-	return i, err
-}
-
-const OrdersOverdue = `-- name: OrdersOverdue :many
-select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200
-`
-
-type OrdersOverdueRow struct {
-	Reference string
-	Provider  string
-}
-
-func (q *Queries) OrdersOverdue(ctx context.Context, askAt *time.Time) ([]OrdersOverdueRow, error) {
-	rows, err := q.db.Query(ctx, OrdersOverdue, askAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OrdersOverdueRow
-	for rows.Next() {
-		var i OrdersOverdueRow
-		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const VerifyOrders = `-- name: VerifyOrders :one

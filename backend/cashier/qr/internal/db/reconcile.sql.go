@@ -12,12 +12,28 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const OrderRestored = `-- name: OrderRestored :exec
+const CountOrders = `-- name: CountOrders :one
+select count(*) from qr_order where provider = $1 and created_at >= $2
+`
+
+type CountOrdersParams struct {
+	Provider  string
+	CreatedAt time.Time
+}
+
+func (q *Queries) CountOrders(ctx context.Context, arg CountOrdersParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountOrders, arg.Provider, arg.CreatedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const InsertRestoredOrder = `-- name: InsertRestoredOrder :exec
 insert into qr_order (reference, member_id, provider, state, amount, pay_amount, currency, provider_id, created_at, ended_at)
 values ($1, $2, $3, 'EXPIRED', $4, $5, $6, $7, $8, $9)
 `
 
-type OrderRestoredParams struct {
+type InsertRestoredOrderParams struct {
 	Reference  string
 	MemberID   int64
 	Provider   string
@@ -30,8 +46,8 @@ type OrderRestoredParams struct {
 }
 
 // Restores an order that our ledger lost, for the member whom two operators chose.
-func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) error {
-	_, err := q.db.Exec(ctx, OrderRestored,
+func (q *Queries) InsertRestoredOrder(ctx context.Context, arg InsertRestoredOrderParams) error {
+	_, err := q.db.Exec(ctx, InsertRestoredOrder,
 		arg.Reference,
 		arg.MemberID,
 		arg.Provider,
@@ -45,14 +61,14 @@ func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) er
 	return err
 }
 
-const OrdersCredited = `-- name: OrdersCredited :many
+const ListCreditedOrders = `-- name: ListCreditedOrders :many
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order
 where provider = $1 and state = 'PAID' and created_at >= $2::timestamptz and created_at < $3::timestamptz
   and reference > $4::text
 order by reference limit 500
 `
 
-type OrdersCreditedParams struct {
+type ListCreditedOrdersParams struct {
 	Provider string
 	Since    time.Time
 	Until    time.Time
@@ -60,8 +76,8 @@ type OrdersCreditedParams struct {
 }
 
 // A page of the credited orders that were made in a period.
-func (q *Queries) OrdersCredited(ctx context.Context, arg OrdersCreditedParams) ([]QrOrder, error) {
-	rows, err := q.db.Query(ctx, OrdersCredited,
+func (q *Queries) ListCreditedOrders(ctx context.Context, arg ListCreditedOrdersParams) ([]QrOrder, error) {
+	rows, err := q.db.Query(ctx, ListCreditedOrders,
 		arg.Provider,
 		arg.Since,
 		arg.Until,
@@ -110,33 +126,17 @@ func (q *Queries) OrdersCredited(ctx context.Context, arg OrdersCreditedParams) 
 	return items, nil
 }
 
-const OrdersMade = `-- name: OrdersMade :one
-select count(*) from qr_order where provider = $1 and created_at >= $2
-`
-
-type OrdersMadeParams struct {
-	Provider  string
-	CreatedAt time.Time
-}
-
-func (q *Queries) OrdersMade(ctx context.Context, arg OrdersMadeParams) (int64, error) {
-	row := q.db.QueryRow(ctx, OrdersMade, arg.Provider, arg.CreatedAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const OrdersNamed = `-- name: OrdersNamed :many
+const ListOrdersByReference = `-- name: ListOrdersByReference :many
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where provider = $1 and reference = any($2::text[])
 `
 
-type OrdersNamedParams struct {
+type ListOrdersByReferenceParams struct {
 	Provider string
 	Names    []string
 }
 
-func (q *Queries) OrdersNamed(ctx context.Context, arg OrdersNamedParams) ([]QrOrder, error) {
-	rows, err := q.db.Query(ctx, OrdersNamed, arg.Provider, arg.Names)
+func (q *Queries) ListOrdersByReference(ctx context.Context, arg ListOrdersByReferenceParams) ([]QrOrder, error) {
+	rows, err := q.db.Query(ctx, ListOrdersByReference, arg.Provider, arg.Names)
 	if err != nil {
 		return nil, err
 	}

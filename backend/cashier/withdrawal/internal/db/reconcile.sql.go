@@ -30,6 +30,35 @@ func (q *Queries) AccountOwner(ctx context.Context, arg AccountOwnerParams) (int
 	return id, err
 }
 
+const ListRestoredThatFitMember = `-- name: ListRestoredThatFitMember :many
+select w.id from withdrawal w join member m on m.id = w.member_id
+where w.restored_at is not null and w.attributed_at is null and w.done_at is null
+    and (m.bank_code, m.bank_account_no) = (w.bank_code, w.account_no) and upper(w.account_name) in ('', upper(m.bank_account_name))
+order by w.restored_at limit 500
+`
+
+// Restored payouts whose account and name (if the provider returns one) match their member. A payout with an
+// open proposal is left out.
+func (q *Queries) ListRestoredThatFitMember(ctx context.Context) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListRestoredThatFitMember)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const OpenDifference = `-- name: OpenDifference :one
 select exists (select from withdrawal where member_id = $1 and done_at is null
     and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open
@@ -89,6 +118,36 @@ func (q *Queries) PayoutHoldback(ctx context.Context, arg PayoutHoldbackParams) 
 	return i, err
 }
 
+const ReplaceLostPayout = `-- name: ReplaceLostPayout :exec
+update withdrawal set amount = $1, hold_id = $2, bank_code = $3, bank_number = $4, account_no = $5,
+    restored_at = $6::timestamptz, refused = '', missing_at = null
+where id = $7
+`
+
+type ReplaceLostPayoutParams struct {
+	Amount     money.Satang
+	HoldID     int64
+	BankCode   string
+	BankNumber string
+	AccountNo  string
+	Now        time.Time
+	ID         uuid.UUID
+}
+
+// The provider has another payout under its name, which our ledger had lost.
+func (q *Queries) ReplaceLostPayout(ctx context.Context, arg ReplaceLostPayoutParams) error {
+	_, err := q.db.Exec(ctx, ReplaceLostPayout,
+		arg.Amount,
+		arg.HoldID,
+		arg.BankCode,
+		arg.BankNumber,
+		arg.AccountNo,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const WithdrawalAttribute = `-- name: WithdrawalAttribute :execrows
 update withdrawal set attributed_at = $1::timestamptz where id = $2 and restored_at is not null and attributed_at is null and done_at is null
 `
@@ -104,36 +163,6 @@ func (q *Queries) WithdrawalAttribute(ctx context.Context, arg WithdrawalAttribu
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const WithdrawalExchanged = `-- name: WithdrawalExchanged :exec
-update withdrawal set amount = $1, hold_id = $2, bank_code = $3, bank_number = $4, account_no = $5,
-    restored_at = $6::timestamptz, refused = '', missing_at = null
-where id = $7
-`
-
-type WithdrawalExchangedParams struct {
-	Amount     money.Satang
-	HoldID     int64
-	BankCode   string
-	BankNumber string
-	AccountNo  string
-	Now        time.Time
-	ID         uuid.UUID
-}
-
-// The provider has another payout under its name, which our ledger had lost.
-func (q *Queries) WithdrawalExchanged(ctx context.Context, arg WithdrawalExchangedParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalExchanged,
-		arg.Amount,
-		arg.HoldID,
-		arg.BankCode,
-		arg.BankNumber,
-		arg.AccountNo,
-		arg.Now,
-		arg.ID,
-	)
-	return err
 }
 
 const WithdrawalRequestVoid = `-- name: WithdrawalRequestVoid :exec
@@ -229,35 +258,6 @@ type WithdrawalVoidMissingParams struct {
 func (q *Queries) WithdrawalVoidMissing(ctx context.Context, arg WithdrawalVoidMissingParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalVoidMissing, arg.Now, arg.ID)
 	return err
-}
-
-const WithdrawalsFitting = `-- name: WithdrawalsFitting :many
-select w.id from withdrawal w join member m on m.id = w.member_id
-where w.restored_at is not null and w.attributed_at is null and w.done_at is null
-    and (m.bank_code, m.bank_account_no) = (w.bank_code, w.account_no) and upper(w.account_name) in ('', upper(m.bank_account_name))
-order by w.restored_at limit 500
-`
-
-// Restored payouts whose account and name (if the provider returns one) match their member. A payout with an
-// open proposal is left out.
-func (q *Queries) WithdrawalsFitting(ctx context.Context) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsFitting)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const WithdrawalsNamed = `-- name: WithdrawalsNamed :many

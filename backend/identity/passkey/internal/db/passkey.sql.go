@@ -12,6 +12,44 @@ import (
 	"github.com/google/uuid"
 )
 
+const DeleteExpiredChallenges = `-- name: DeleteExpiredChallenges :exec
+delete from passkey_spent where expires_at < $1
+`
+
+func (q *Queries) DeleteExpiredChallenges(ctx context.Context, expiresAt time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteExpiredChallenges, expiresAt)
+	return err
+}
+
+const GetSpentKeyPrint = `-- name: GetSpentKeyPrint :one
+select key_print from passkey_spent where nonce = $1
+`
+
+func (q *Queries) GetSpentKeyPrint(ctx context.Context, nonce []byte) ([]byte, error) {
+	row := q.db.QueryRow(ctx, GetSpentKeyPrint, nonce)
+	var key_print []byte
+	err := row.Scan(&key_print)
+	return key_print, err
+}
+
+const InsertSpentChallenge = `-- name: InsertSpentChallenge :execrows
+insert into passkey_spent (nonce, key_print, expires_at) values ($1, $2, $3) on conflict (nonce) do nothing
+`
+
+type InsertSpentChallengeParams struct {
+	Nonce     []byte
+	KeyPrint  []byte
+	ExpiresAt time.Time
+}
+
+func (q *Queries) InsertSpentChallenge(ctx context.Context, arg InsertSpentChallengeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertSpentChallenge, arg.Nonce, arg.KeyPrint, arg.ExpiresAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const OwnerEnsure = `-- name: OwnerEnsure :exec
 insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (member_id) do nothing
 `
@@ -279,42 +317,4 @@ func (q *Queries) Passkeys(ctx context.Context, memberID int64) ([]Passkey, erro
 		return nil, err
 	}
 	return items, nil
-}
-
-const Spend = `-- name: Spend :execrows
-insert into passkey_spent (nonce, key_print, expires_at) values ($1, $2, $3) on conflict (nonce) do nothing
-`
-
-type SpendParams struct {
-	Nonce     []byte
-	KeyPrint  []byte
-	ExpiresAt time.Time
-}
-
-func (q *Queries) Spend(ctx context.Context, arg SpendParams) (int64, error) {
-	result, err := q.db.Exec(ctx, Spend, arg.Nonce, arg.KeyPrint, arg.ExpiresAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const SpentSweep = `-- name: SpentSweep :exec
-delete from passkey_spent where expires_at < $1
-`
-
-func (q *Queries) SpentSweep(ctx context.Context, expiresAt time.Time) error {
-	_, err := q.db.Exec(ctx, SpentSweep, expiresAt)
-	return err
-}
-
-const SpentUnder = `-- name: SpentUnder :one
-select key_print from passkey_spent where nonce = $1
-`
-
-func (q *Queries) SpentUnder(ctx context.Context, nonce []byte) ([]byte, error) {
-	row := q.db.QueryRow(ctx, SpentUnder, nonce)
-	var key_print []byte
-	err := row.Scan(&key_print)
-	return key_print, err
 }

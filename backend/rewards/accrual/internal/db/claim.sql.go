@@ -371,24 +371,7 @@ func (q *Queries) InvitesSince(ctx context.Context, arg InvitesSinceParams) ([]I
 	return items, nil
 }
 
-const MarksOpen = `-- name: MarksOpen :one
-select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1
-`
-
-type MarksOpenRow struct {
-	Played int64
-	Barred int64
-}
-
-// The number of invited members who have played on a closed day, and how many of them are barred.
-func (q *Queries) MarksOpen(ctx context.Context, memberID int64) (MarksOpenRow, error) {
-	row := q.db.QueryRow(ctx, MarksOpen, memberID)
-	var i MarksOpenRow
-	err := row.Scan(&i.Played, &i.Barred)
-	return i, err
-}
-
-const OpenOfInvited = `-- name: OpenOfInvited :many
+const ListOpenDaysOfInvited = `-- name: ListOpenDaysOfInvited :many
 select m.id as subject_id, d.day, sum(d.payout - d.bet)::bigint as net, coalesce(k.net, 0)::bigint as before, coalesce(k.low, 0)::bigint as low, coalesce(k.high, 0)::bigint as high
 from member m join game_day d on d.member_id = m.id and d.day = any($1::date[])
 left join accrual_mark k on k.kind = 'INVITE' and k.member_id = m.invited_by and k.subject_id = m.id
@@ -396,13 +379,13 @@ where m.invited_by = $2::bigint and m.currency = $3::text and k.barred_at is nul
 group by m.id, d.day, k.net, k.low, k.high order by d.day, m.id
 `
 
-type OpenOfInvitedParams struct {
+type ListOpenDaysOfInvitedParams struct {
 	Days     []time.Time
 	MemberID int64
 	Currency string
 }
 
-type OpenOfInvitedRow struct {
+type ListOpenDaysOfInvitedRow struct {
 	SubjectID int64
 	Day       time.Time
 	Net       int64
@@ -412,15 +395,15 @@ type OpenOfInvitedRow struct {
 }
 
 // Wins and losses of a member's invited friends on days that have not closed for them.
-func (q *Queries) OpenOfInvited(ctx context.Context, arg OpenOfInvitedParams) ([]OpenOfInvitedRow, error) {
-	rows, err := q.db.Query(ctx, OpenOfInvited, arg.Days, arg.MemberID, arg.Currency)
+func (q *Queries) ListOpenDaysOfInvited(ctx context.Context, arg ListOpenDaysOfInvitedParams) ([]ListOpenDaysOfInvitedRow, error) {
+	rows, err := q.db.Query(ctx, ListOpenDaysOfInvited, arg.Days, arg.MemberID, arg.Currency)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OpenOfInvitedRow
+	var items []ListOpenDaysOfInvitedRow
 	for rows.Next() {
-		var i OpenOfInvitedRow
+		var i ListOpenDaysOfInvitedRow
 		if err := rows.Scan(
 			&i.SubjectID,
 			&i.Day,
@@ -439,19 +422,19 @@ func (q *Queries) OpenOfInvited(ctx context.Context, arg OpenOfInvitedParams) ([
 	return items, nil
 }
 
-const OpenOfOwn = `-- name: OpenOfOwn :many
+const ListOwnOpenDays = `-- name: ListOwnOpenDays :many
 select d.day, sum(d.payout - d.bet)::bigint as net, coalesce(k.net, 0)::bigint as before, coalesce(k.low, 0)::bigint as low, coalesce(k.high, 0)::bigint as high
 from game_day d left join accrual_mark k on k.kind = 'REFUND' and k.member_id = d.member_id and k.subject_id = d.member_id
 where d.member_id = $1::bigint and d.day = any($2::date[]) and (k.day is null or d.day > k.day)
 group by d.day, k.net, k.low, k.high order by d.day
 `
 
-type OpenOfOwnParams struct {
+type ListOwnOpenDaysParams struct {
 	MemberID int64
 	Days     []time.Time
 }
 
-type OpenOfOwnRow struct {
+type ListOwnOpenDaysRow struct {
 	Day    time.Time
 	Net    int64
 	Before int64
@@ -459,15 +442,15 @@ type OpenOfOwnRow struct {
 	High   int64
 }
 
-func (q *Queries) OpenOfOwn(ctx context.Context, arg OpenOfOwnParams) ([]OpenOfOwnRow, error) {
-	rows, err := q.db.Query(ctx, OpenOfOwn, arg.MemberID, arg.Days)
+func (q *Queries) ListOwnOpenDays(ctx context.Context, arg ListOwnOpenDaysParams) ([]ListOwnOpenDaysRow, error) {
+	rows, err := q.db.Query(ctx, ListOwnOpenDays, arg.MemberID, arg.Days)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OpenOfOwnRow
+	var items []ListOwnOpenDaysRow
 	for rows.Next() {
-		var i OpenOfOwnRow
+		var i ListOwnOpenDaysRow
 		if err := rows.Scan(
 			&i.Day,
 			&i.Net,
@@ -483,6 +466,23 @@ func (q *Queries) OpenOfOwn(ctx context.Context, arg OpenOfOwnParams) ([]OpenOfO
 		return nil, err
 	}
 	return items, nil
+}
+
+const MarksOpen = `-- name: MarksOpen :one
+select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1
+`
+
+type MarksOpenRow struct {
+	Played int64
+	Barred int64
+}
+
+// The number of invited members who have played on a closed day, and how many of them are barred.
+func (q *Queries) MarksOpen(ctx context.Context, memberID int64) (MarksOpenRow, error) {
+	row := q.db.QueryRow(ctx, MarksOpen, memberID)
+	var i MarksOpenRow
+	err := row.Scan(&i.Played, &i.Barred)
+	return i, err
 }
 
 const RefundCount = `-- name: RefundCount :one

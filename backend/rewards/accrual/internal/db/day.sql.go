@@ -113,11 +113,22 @@ func (q *Queries) AccrualsAdd(ctx context.Context, arg AccrualsAddParams) error 
 	return err
 }
 
-const BookLock = `-- name: BookLock :many
+const GetProgress = `-- name: GetProgress :one
+select since, closed, after_member from accrual_book
+`
+
+func (q *Queries) GetProgress(ctx context.Context) (AccrualBook, error) {
+	row := q.db.QueryRow(ctx, GetProgress)
+	var i AccrualBook
+	err := row.Scan(&i.Since, &i.Closed, &i.AfterMember)
+	return i, err
+}
+
+const LockProgress = `-- name: LockProgress :many
 select b.since, b.closed, b.after_member, (select g.closed from game_book g) as played from accrual_book b for update of b skip locked
 `
 
-type BookLockRow struct {
+type LockProgressRow struct {
 	Since       time.Time
 	Closed      time.Time
 	AfterMember int64
@@ -125,15 +136,15 @@ type BookLockRow struct {
 }
 
 // Locks the closing of days for the caller. Returns no row if another caller holds the lock.
-func (q *Queries) BookLock(ctx context.Context) ([]BookLockRow, error) {
-	rows, err := q.db.Query(ctx, BookLock)
+func (q *Queries) LockProgress(ctx context.Context) ([]LockProgressRow, error) {
+	rows, err := q.db.Query(ctx, LockProgress)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BookLockRow
+	var items []LockProgressRow
 	for rows.Next() {
-		var i BookLockRow
+		var i LockProgressRow
 		if err := rows.Scan(
 			&i.Since,
 			&i.Closed,
@@ -148,31 +159,6 @@ func (q *Queries) BookLock(ctx context.Context) ([]BookLockRow, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const BookMove = `-- name: BookMove :exec
-update accrual_book set closed = $1, after_member = $2
-`
-
-type BookMoveParams struct {
-	Closed      time.Time
-	AfterMember int64
-}
-
-func (q *Queries) BookMove(ctx context.Context, arg BookMoveParams) error {
-	_, err := q.db.Exec(ctx, BookMove, arg.Closed, arg.AfterMember)
-	return err
-}
-
-const BookOf = `-- name: BookOf :one
-select since, closed, after_member from accrual_book
-`
-
-func (q *Queries) BookOf(ctx context.Context) (AccrualBook, error) {
-	row := q.db.QueryRow(ctx, BookOf)
-	var i AccrualBook
-	err := row.Scan(&i.Since, &i.Closed, &i.AfterMember)
-	return i, err
 }
 
 const MarksOf = `-- name: MarksOf :many
@@ -322,6 +308,20 @@ func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow,
 		return nil, err
 	}
 	return items, nil
+}
+
+const StoreProgress = `-- name: StoreProgress :exec
+update accrual_book set closed = $1, after_member = $2
+`
+
+type StoreProgressParams struct {
+	Closed      time.Time
+	AfterMember int64
+}
+
+func (q *Queries) StoreProgress(ctx context.Context, arg StoreProgressParams) error {
+	_, err := q.db.Exec(ctx, StoreProgress, arg.Closed, arg.AfterMember)
+	return err
 }
 
 const TermsOf = `-- name: TermsOf :many

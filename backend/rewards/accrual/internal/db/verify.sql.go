@@ -9,26 +9,56 @@ import (
 	"context"
 )
 
-const Owed = `-- name: Owed :many
+const SumReceivedRefunds = `-- name: SumReceivedRefunds :many
+select currency, sum(balance)::bigint as amount from account where role = 'points' and kind = 'refund' group by currency
+`
+
+type SumReceivedRefundsRow struct {
+	Currency string
+	Amount   int64
+}
+
+// The sums of received refunds that are not yet added to a wallet, by currency.
+func (q *Queries) SumReceivedRefunds(ctx context.Context) ([]SumReceivedRefundsRow, error) {
+	rows, err := q.db.Query(ctx, SumReceivedRefunds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SumReceivedRefundsRow
+	for rows.Next() {
+		var i SumReceivedRefundsRow
+		if err := rows.Scan(&i.Currency, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const SumUnclaimedBalances = `-- name: SumUnclaimedBalances :many
 select kind, currency, sum(balance)::bigint as amount from accrual_account where balance > 0 group by kind, currency
 `
 
-type OwedRow struct {
+type SumUnclaimedBalancesRow struct {
 	Kind     string
 	Currency string
 	Amount   int64
 }
 
 // The sums that members have accrued and not claimed, by kind and currency.
-func (q *Queries) Owed(ctx context.Context) ([]OwedRow, error) {
-	rows, err := q.db.Query(ctx, Owed)
+func (q *Queries) SumUnclaimedBalances(ctx context.Context) ([]SumUnclaimedBalancesRow, error) {
+	rows, err := q.db.Query(ctx, SumUnclaimedBalances)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OwedRow
+	var items []SumUnclaimedBalancesRow
 	for rows.Next() {
-		var i OwedRow
+		var i SumUnclaimedBalancesRow
 		if err := rows.Scan(&i.Kind, &i.Currency, &i.Amount); err != nil {
 			return nil, err
 		}
@@ -110,34 +140,4 @@ func (q *Queries) VerifyRefunds(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const Waiting = `-- name: Waiting :many
-select currency, sum(balance)::bigint as amount from account where role = 'points' and kind = 'refund' group by currency
-`
-
-type WaitingRow struct {
-	Currency string
-	Amount   int64
-}
-
-// The sums of received refunds that are not yet added to a wallet, by currency.
-func (q *Queries) Waiting(ctx context.Context) ([]WaitingRow, error) {
-	rows, err := q.db.Query(ctx, Waiting)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WaitingRow
-	for rows.Next() {
-		var i WaitingRow
-		if err := rows.Scan(&i.Currency, &i.Amount); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

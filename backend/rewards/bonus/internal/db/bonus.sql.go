@@ -311,11 +311,27 @@ func (q *Queries) GuardDeposit(ctx context.Context, arg GuardDepositParams) (str
 	return column_1, err
 }
 
-const GuardFull = `-- name: GuardFull :one
+const GuardNoActiveBonus = `-- name: GuardNoActiveBonus :one
+select $1::text from bonus_taken where member_id = $2::bigint and ended_at is null
+`
+
+type GuardNoActiveBonusParams struct {
+	Code     string
+	MemberID int64
+}
+
+func (q *Queries) GuardNoActiveBonus(ctx context.Context, arg GuardNoActiveBonusParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardNoActiveBonus, arg.Code, arg.MemberID)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardQuantityLeft = `-- name: GuardQuantityLeft :one
 select $1::text from (select o.quantity, o.taken from offer o where o.kind = $2::bonus_kind and o.code = $3::text and o.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
 `
 
-type GuardFullParams struct {
+type GuardQuantityLeftParams struct {
 	Say  string
 	Kind string
 	Code string
@@ -324,14 +340,14 @@ type GuardFullParams struct {
 // Refuses if nothing is left of an offer with a quantity. The row is locked, so that the second of two concurrent
 // calls sees what the first has written. "offset 0" keeps the condition outside of the lock: inside, a row that is
 // not full would never be locked.
-func (q *Queries) GuardFull(ctx context.Context, arg GuardFullParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardFull, arg.Say, arg.Kind, arg.Code)
+func (q *Queries) GuardQuantityLeft(ctx context.Context, arg GuardQuantityLeftParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardQuantityLeft, arg.Say, arg.Kind, arg.Code)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
-const GuardMax = `-- name: GuardMax :one
+const GuardReceivedMax = `-- name: GuardReceivedMax :one
 select $1::text from offer b where b.kind = $2::bonus_kind and b.code = $3::text and b.max_received <= (
     select count(*) from bonus_taken t where t.kind = b.kind and t.code = b.code
       and (t.member_id = $4::bigint
@@ -339,7 +355,7 @@ select $1::text from offer b where b.kind = $2::bonus_kind and b.code = $3::text
       and t.created_at >= case b.type when 'day' then $5::timestamptz when 'week' then $6::timestamptz else '-infinity' end)
 `
 
-type GuardMaxParams struct {
+type GuardReceivedMaxParams struct {
 	Say      string
 	Kind     string
 	Code     string
@@ -349,8 +365,8 @@ type GuardMaxParams struct {
 }
 
 // A lifetime limit counts all accounts of a person.
-func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardMax,
+func (q *Queries) GuardReceivedMax(ctx context.Context, arg GuardReceivedMaxParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardReceivedMax,
 		arg.Say,
 		arg.Kind,
 		arg.Code,
@@ -363,35 +379,19 @@ func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, err
 	return column_1, err
 }
 
-const GuardNone = `-- name: GuardNone :one
-select $1::text from bonus_taken where member_id = $2::bigint and ended_at is null
-`
-
-type GuardNoneParams struct {
-	Code     string
-	MemberID int64
-}
-
-func (q *Queries) GuardNone(ctx context.Context, arg GuardNoneParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardNone, arg.Code, arg.MemberID)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardSame = `-- name: GuardSame :one
+const GuardTermsUnchanged = `-- name: GuardTermsUnchanged :one
 select 'STALE'::text where not exists (select from offer where kind = $1::bonus_kind and code = $2::text and listed and edition = $3::bigint)
 `
 
-type GuardSameParams struct {
+type GuardTermsUnchangedParams struct {
 	Kind    string
 	Code    string
 	Edition int64
 }
 
 // Refuses if the offer's terms have changed since they were read.
-func (q *Queries) GuardSame(ctx context.Context, arg GuardSameParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardSame, arg.Kind, arg.Code, arg.Edition)
+func (q *Queries) GuardTermsUnchanged(ctx context.Context, arg GuardTermsUnchangedParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardTermsUnchanged, arg.Kind, arg.Code, arg.Edition)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -43,45 +43,44 @@ func (q *Queries) GetMinimumTotal(ctx context.Context, memberID int64) (int64, e
 	return least, err
 }
 
-const InGames = `-- name: InGames :one
-select coalesce(sum(greatest(net, said, 0)), 0)::bigint from member_game where member_id = $1
+const GetTotal = `-- name: GetTotal :one
+select member_total($1::bigint)::bigint as total
 `
 
-// The member's money in games. A difference between our ledger and the provider's report counts as the member's.
-func (q *Queries) InGames(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, InGames, memberID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
+func (q *Queries) GetTotal(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, GetTotal, memberID)
+	var total int64
+	err := row.Scan(&total)
+	return total, err
 }
 
-const Moving = `-- name: Moving :one
+const GetTransferState = `-- name: GetTransferState :one
 select (exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null)
         or exists (select from game_late l where l.member_id = $1 and l.done_at is null))::boolean as moving,
     coalesce((select max(l.version) from statement_line l where l.member_id = $1 and l.type = 'transfer'), 0)::bigint as moved
 `
 
-type MovingRow struct {
+type GetTransferStateRow struct {
 	Moving bool
 	Moved  int64
 }
 
 // Whether a transfer of the member with a game is in progress or in doubt, and the version of the last transfer's
 // line.
-func (q *Queries) Moving(ctx context.Context, memberID int64) (MovingRow, error) {
-	row := q.db.QueryRow(ctx, Moving, memberID)
-	var i MovingRow
+func (q *Queries) GetTransferState(ctx context.Context, memberID int64) (GetTransferStateRow, error) {
+	row := q.db.QueryRow(ctx, GetTransferState, memberID)
+	var i GetTransferStateRow
 	err := row.Scan(&i.Moving, &i.Moved)
 	return i, err
 }
 
-const Played = `-- name: Played :many
+const ListPlayedSlots = `-- name: ListPlayedSlots :many
 select slot_code from member_game where member_id = $1 and (ever or said <> 0)
 `
 
 // The games into which money of the member ever went.
-func (q *Queries) Played(ctx context.Context, memberID int64) ([]string, error) {
-	rows, err := q.db.Query(ctx, Played, memberID)
+func (q *Queries) ListPlayedSlots(ctx context.Context, memberID int64) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListPlayedSlots, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +99,14 @@ func (q *Queries) Played(ctx context.Context, memberID int64) ([]string, error) 
 	return items, nil
 }
 
-const Total = `-- name: Total :one
-select member_total($1::bigint)::bigint as total
+const SumMoneyInGames = `-- name: SumMoneyInGames :one
+select coalesce(sum(greatest(net, said, 0)), 0)::bigint from member_game where member_id = $1
 `
 
-func (q *Queries) Total(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, Total, memberID)
-	var total int64
-	err := row.Scan(&total)
-	return total, err
+// The member's money in games. A difference between our ledger and the provider's report counts as the member's.
+func (q *Queries) SumMoneyInGames(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, SumMoneyInGames, memberID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }

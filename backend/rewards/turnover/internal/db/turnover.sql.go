@@ -76,6 +76,31 @@ func (q *Queries) GuardMet(ctx context.Context, memberID int64) (string, error) 
 	return column_1, err
 }
 
+const InsertRequirement = `-- name: InsertRequirement :exec
+insert into turnover (member_id, source, ref, needed, counted_at, created_at)
+select $1::bigint, $2::turnover_source, $3::uuid, $4::bigint, $5::timestamptz, $5
+where allowed()
+`
+
+type InsertRequirementParams struct {
+	MemberID int64
+	Source   string
+	Ref      uuid.UUID
+	Needed   int64
+	Now      time.Time
+}
+
+func (q *Queries) InsertRequirement(ctx context.Context, arg InsertRequirementParams) error {
+	_, err := q.db.Exec(ctx, InsertRequirement,
+		arg.MemberID,
+		arg.Source,
+		arg.Ref,
+		arg.Needed,
+		arg.Now,
+	)
+	return err
+}
+
 const LeftOf = `-- name: LeftOf :one
 select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null
 `
@@ -184,31 +209,6 @@ func (q *Queries) OpenOf(ctx context.Context, memberID int64) ([]Turnover, error
 		return nil, err
 	}
 	return items, nil
-}
-
-const Owe = `-- name: Owe :exec
-insert into turnover (member_id, source, ref, needed, counted_at, created_at)
-select $1::bigint, $2::turnover_source, $3::uuid, $4::bigint, $5::timestamptz, $5
-where allowed()
-`
-
-type OweParams struct {
-	MemberID int64
-	Source   string
-	Ref      uuid.UUID
-	Needed   int64
-	Now      time.Time
-}
-
-func (q *Queries) Owe(ctx context.Context, arg OweParams) error {
-	_, err := q.db.Exec(ctx, Owe,
-		arg.MemberID,
-		arg.Source,
-		arg.Ref,
-		arg.Needed,
-		arg.Now,
-	)
-	return err
 }
 
 const PostponeCount = `-- name: PostponeCount :exec
