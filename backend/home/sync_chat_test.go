@@ -109,14 +109,14 @@ func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 // spec D7.8
 func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Guest(), uuid.NewString()
-	sendMessage(t, visitor, id, "hello")
+	guest, id := h.Guest(), uuid.NewString()
+	sendMessage(t, guest, id, "hello")
 	addReplies(h, 2)
 	var begun, missed, stranger home.GuestChanges
 
-	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).Want(http.StatusOK).Into(&begun)
-	syncGuest(visitor, map[string]any{"guestId": id, "chat": "2", "cursor": begun.Cursor}).Want(http.StatusOK).Into(&missed)
-	syncGuest(visitor, map[string]any{"guestId": uuid.NewString(), "chat": chat.Newest}).Want(http.StatusOK).Into(&stranger)
+	syncGuest(guest, map[string]any{"guestId": id, "chat": chat.Newest}).Want(http.StatusOK).Into(&begun)
+	syncGuest(guest, map[string]any{"guestId": id, "chat": "2", "cursor": begun.Cursor}).Want(http.StatusOK).Into(&missed)
+	syncGuest(guest, map[string]any{"guestId": uuid.NewString(), "chat": chat.Newest}).Want(http.StatusOK).Into(&stranger)
 
 	if !slices.Equal(seqs(begun.Chat), seqRange(1, 3)) || !slices.Equal(seqs(missed.Chat), seqRange(3, 3)) || len(begun.Lookups) == 0 {
 		t.Errorf("begun %v, missed %v, %d lookups", seqs(begun.Chat), seqs(missed.Chat), len(begun.Lookups))
@@ -127,20 +127,20 @@ func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 	if len(stranger.Chat.Messages) != 0 || stranger.Chat.LastSeq != 0 {
 		t.Errorf("another guest receives %+v", stranger.Chat)
 	}
-	syncGuest(visitor, map[string]any{"guestId": "1"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	syncGuest(visitor, map[string]any{"guestId": id, "cursor": "nonsense"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	visitor.Call("GET", "/api/sync", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	syncGuest(guest, map[string]any{"guestId": "1"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	syncGuest(guest, map[string]any{"guestId": id, "cursor": "nonsense"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	guest.Call("GET", "/api/sync", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
 // spec D7.8
 func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Guest(), uuid.NewString()
-	sendMessage(t, visitor, id, "hello")
+	guest, id := h.Guest(), uuid.NewString()
+	sendMessage(t, guest, id, "hello")
 	m := h.Member()
 	m.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
 
-	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).WantCode(http.StatusForbidden, "INVALID_USER_2")
+	syncGuest(guest, map[string]any{"guestId": id, "chat": chat.Newest}).WantCode(http.StatusForbidden, "INVALID_USER_2")
 
 	if got := seqs(syncChat(t, m, "", chat.Newest).Chat); !slices.Equal(got, seqRange(1, 1)) {
 		t.Errorf("the member has %v", got)
@@ -149,12 +149,12 @@ func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 
 func TestSyncGuest_AfterRestore_Resets(t *testing.T) {
 	h := servertest.New(t)
-	visitor, id := h.Guest(), uuid.NewString()
+	guest, id := h.Guest(), uuid.NewString()
 	var before, after home.GuestChanges
-	syncGuest(visitor, map[string]any{"guestId": id}).Want(http.StatusOK).Into(&before)
+	syncGuest(guest, map[string]any{"guestId": id}).Want(http.StatusOK).Into(&before)
 	h.Exec(`update sync_epoch set epoch = 'restored'`)
 
-	syncGuest(visitor, map[string]any{"guestId": id, "cursor": before.Cursor}).Want(http.StatusOK).Into(&after)
+	syncGuest(guest, map[string]any{"guestId": id, "cursor": before.Cursor}).Want(http.StatusOK).Into(&after)
 
 	if !after.Reset || after.Cursor != "restored.0" || after.Chat != nil {
 		t.Errorf("%+v", after)

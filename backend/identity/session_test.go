@@ -34,10 +34,10 @@ func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 // header was lost on the network, so its error differs.
 func TestCall_WithoutToken_ReturnsTokenMissing(t *testing.T) {
 	h := servertest.New(t)
-	visitor, refused := h.Guest(), h.Guest()
+	guest, refused := h.Guest(), h.Guest()
 	refused.Token = "made-up"
 
-	missing := visitor.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	missing := guest.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	wrong := refused.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 
 	if got := missing.Field("token"); got != "MISSING" {

@@ -41,7 +41,7 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	cashier.Call("POST", "/api/operator/items/MEMBER/"+neighbour.PublicID()+"/different", map[string]any{"why": "nothing but the address"}).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
+func TestSameAddress_OfManyMembers_ShowsLinkedMembersAndCountsOthers(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, others, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), unlinkedMembers(h, 6), h.Operator("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes the addresses of the sign-ins above

@@ -37,7 +37,7 @@ func TestSender_ExtraHost_IsDialledAtItsMappedAddress(t *testing.T) {
 	}
 }
 
-func TestSender_BadCertificate_IsRefusedExceptForConfiguredExtraHosts(t *testing.T) {
+func TestSender_BadCertificateOfExtraHost_IsRefused(t *testing.T) {
 	called := false
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
 	defer server.Close()

@@ -116,7 +116,7 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	member, visitor, impostor := h.Member(), h.Guest(), h.Guest()
+	member, guest, impostor := h.Member(), h.Guest(), h.Guest()
 	impostor.Token = "made-up-token"
 	staff := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
@@ -134,8 +134,8 @@ func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 		if len(c.op.Security) > 0 {
 			wrong["impostor"] = impostor
 		}
-		if len(c.op.Security) == 1 { // a call that also accepts another kind of login admits visitors
-			wrong["visitor"] = visitor
+		if len(c.op.Security) == 1 { // a call that also accepts another kind of login admits guests
+			wrong["guest"] = guest
 		}
 		switch {
 		case operators && len(c.op.Security) > 0:

@@ -24,7 +24,7 @@ func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	declared := map[string]bool{}
 	for _, item := range document["paths"].(map[string]any) {
 		for _, operation := range item.(map[string]any) {
-			collectNames(document, operation.(map[string]any)["responses"], declared, map[string]bool{})
+			collectEnumValues(document, operation.(map[string]any)["responses"], declared, map[string]bool{})
 		}
 	}
 
@@ -40,12 +40,12 @@ func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	}
 }
 
-// collectNames adds the values of a response schema's enums to names.
-func collectNames(document map[string]any, node any, names, seen map[string]bool) {
+// collectEnumValues adds the values of a response schema's enums to found.
+func collectEnumValues(document map[string]any, node any, found, seen map[string]bool) {
 	switch node := node.(type) {
 	case []any:
 		for _, child := range node {
-			collectNames(document, child, names, seen)
+			collectEnumValues(document, child, found, seen)
 		}
 	case map[string]any:
 		if ref, ok := node["$ref"].(string); ok && !seen[ref] {
@@ -54,16 +54,16 @@ func collectNames(document map[string]any, node any, names, seen map[string]bool
 			for _, step := range strings.Split(strings.TrimPrefix(ref, "#/"), "/") {
 				target = target.(map[string]any)[step]
 			}
-			collectNames(document, target, names, seen)
+			collectEnumValues(document, target, found, seen)
 		}
 		values, _ := node["enum"].([]any)
 		for _, v := range values {
 			if name, ok := v.(string); ok {
-				names[name] = true
+				found[name] = true
 			}
 		}
 		for _, child := range node {
-			collectNames(document, child, names, seen)
+			collectEnumValues(document, child, found, seen)
 		}
 	}
 }

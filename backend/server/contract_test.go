@@ -17,11 +17,11 @@ import (
 
 // Fields that several calls return.
 const (
-	bankAccount = "bankAccount{bank{nameEN nameLO nameTH} bankAccountName bankAccountNo bankCode}"
-	profile     = "profile{_id coin createdAt currency name username}"
-	slot        = "amount android asOf background category code ftWalletSlot inDoubt ios isActive logo moving name opening stale step way web"
-	code        = "amount expireIn hasQrcode lineId message minDeposit payload! provider qrcode qrcodeId timeLimit transferAmount"
-	walletNow   = "wallet{" + servertest.WalletFields + "}"
+	bankAccount     = "bankAccount{bank{nameEN nameLO nameTH} bankAccountName bankAccountNo bankCode}"
+	profile         = "profile{_id coin createdAt currency name username}"
+	slot            = "amount android asOf background category code ftWalletSlot inDoubt ios isActive logo moving name opening stale step way web"
+	qrDepositFields = "amount expireIn hasQrcode lineId message minDeposit payload! provider qrcode qrcodeId timeLimit transferAmount"
+	walletNow       = "wallet{" + servertest.WalletFields + "}"
 )
 
 // expectedResponse is a response and the fields that it must have.
@@ -70,20 +70,20 @@ func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
-	m, visitor := h.Member(), h.Guest()
+	m, guest := h.Member(), h.Guest()
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
-	send := visitor.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231299"})
+	sendResponse := guest.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231299"})
 	var sent struct{ OTPToken string }
-	send.Into(&sent)
+	sendResponse.Into(&sent)
 	var inbox struct{ Messages []struct{ OTPCode string } }
 	h.Control("GET", "/sms/messages?phone=0891231299", nil, &inbox)
-	verify := visitor.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
+	verifyResponse := guest.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
 	checkFields(t, []expectedResponse{
-		{send, "code expiresAt! otpRef otpToken"},
-		{verify, "code"},
-		{visitor.Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}), "expiresAt token"},
+		{sendResponse, "code expiresAt! otpRef otpToken"},
+		{verifyResponse, "code"},
+		{guest.Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}), "expiresAt token"},
 		{m.Call("GET", "/api/account/profile", nil), bankAccount + " " + profile},
 		{m.Call("GET", "/api/wallet", nil), bankAccount + " invite{amount dayMost fail soFar success} " + profile + " slots[" + slot + "] toPlay " + walletNow},
 		{m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}), "passkeys? success"},
@@ -102,8 +102,8 @@ func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 		{m.Call("POST", "/api/statement", map[string]int{}), "statements[" + servertest.LineWith("note", "code", "tail") + "] total totals?[currency in out]"},
 		{m.Call("POST", "/api/statement/slip", map[string]int{}), "slips[amount capturedAt? clientId createdAt currency link note! reference review status version] total"},
 		{m.Call("GET", slip.Link, nil), "url"},
-		{m.Call("POST", "/api/qrcode/WW", map[string]int{"amount": 100}), code},
-		{m.Call("GET", "/api/qrcode/WW", nil), code},
+		{m.Call("POST", "/api/qrcode/WW", map[string]int{"amount": 100}), qrDepositFields},
+		{m.Call("GET", "/api/qrcode/WW", nil), qrDepositFields},
 	}...)
 }
 

@@ -13,7 +13,7 @@ import (
 
 func production(c *config.Config) { c.Profile = "production" }
 
-// openCalls are the calls of the contract without a login: the reads of visitors before they sign in, and the
+// openCalls are the calls of the contract without a login: the reads of guests before they sign in, and the
 // logins themselves. Guests send their secret id in these calls.
 var openCalls = []string{
 	"GET /api/chat/config", "GET /api/lookup/active", "GET /api/lookup/agreements", "GET /api/lookup/banks", "GET /api/lookup/conditions",

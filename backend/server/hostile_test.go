@@ -28,7 +28,7 @@ var hostile = []any{
 // spec D1.2, D1.33
 func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
-	member, admin, visitor := h.Member(), h.Operator("admin"), h.Guest()
+	member, admin, guest := h.Member(), h.Operator("admin"), h.Guest()
 	tried := 0
 
 	for path, item := range h.Edge.API.OpenAPI().Paths {
@@ -36,7 +36,7 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 			if op == nil || path == "/api/logout" || path == "/api/operator/logout" {
 				continue
 			}
-			c := visitor
+			c := guest
 			switch {
 			case strings.HasPrefix(path, "/api/operator/"):
 				c = admin

@@ -248,7 +248,7 @@ func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 }
 
 // spec D8.5
-func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
+func TestAuditLog_SettledSlip_IsWrittenAndCannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, admin := h.Member(), h.Operator("cashier"), h.Operator("admin")
 	acting := servertest.Value[string](h, "select username from operator where role = 'cashier'")
@@ -271,9 +271,9 @@ func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 	if !found {
 		t.Errorf("the action is not in %+v", log.Entries)
 	}
-	for _, action := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
-		if _, err := h.Pool.Exec(t.Context(), action); err == nil {
-			t.Errorf("%q was allowed", action)
+	for _, statement := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
+		if _, err := h.Pool.Exec(t.Context(), statement); err == nil {
+			t.Errorf("%q was allowed", statement)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestUpload_PictureWithLocation_IsStoredWithoutLocation(t *testing.T) {
 	}
 }
 
-func TestUpload_RepeatedOrRefused_LeavesNoFile(t *testing.T) {
+func TestUpload_RepeatedOrRefused_LeavesNoSecondFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -62,19 +62,19 @@ func TestUpload_RepeatedOrRefused_LeavesNoFile(t *testing.T) {
 }
 
 // The server's clock may differ much from the machine's clock, which sets the files' times.
-func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
+func TestSweepFiles_OldUnusedPictures_AreRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m := h.Member()
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
-	old := storeUnnamedPicture(t, h.Bank)
+	old := storeUnusedPicture(t, h.Bank)
 	for _, path := range listFiles(t, dir) {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	arriving := storeUnnamedPicture(t, h.Bank)
+	arriving := storeUnusedPicture(t, h.Bank)
 	h.Clock.Advance(48 * time.Hour)
 
 	if err := h.Bank.SweepFiles(t.Context()); err != nil {
@@ -90,8 +90,8 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK)
 }
 
-// storeUnnamedPicture stores a picture without a row, as an upload does at first.
-func storeUnnamedPicture(t *testing.T, s *bank.Service) (name string) {
+// storeUnusedPicture stores a picture without a row, as an upload does at first.
+func storeUnusedPicture(t *testing.T, s *bank.Service) (name string) {
 	t.Helper()
 	draft, err := s.Pictures.Store.Receive(strings.NewReader("a picture"), 100)
 	if err != nil {

@@ -20,20 +20,20 @@ func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.addPasskey(m)
-	visitor := h.Browser()
+	guest := h.Browser()
 	credential := phone.signAssertion(loginOptions(h))
 
 	var l struct {
 		Token     string
 		ExpiresAt time.Time
 	}
-	visitor.Call("POST", "/api/login/passkey", map[string]any{"credential": credential, "rememberMe": true}).Want(http.StatusOK).Into(&l)
+	guest.Call("POST", "/api/login/passkey", map[string]any{"credential": credential, "rememberMe": true}).Want(http.StatusOK).Into(&l)
 
-	visitor.Token = l.Token
+	guest.Token = l.Token
 	var profile struct{ Profile struct{ Username string } }
-	visitor.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
-	if profile.Profile.Username != m.Phone || visitor.Cookie("__Host-krapao_device") == "" {
-		t.Errorf("signed in as %q, device %q", profile.Profile.Username, visitor.Cookie("__Host-krapao_device"))
+	guest.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
+	if profile.Profile.Username != m.Phone || guest.Cookie("__Host-krapao_device") == "" {
+		t.Errorf("signed in as %q, device %q", profile.Profile.Username, guest.Cookie("__Host-krapao_device"))
 	}
 	if life := l.ExpiresAt.Sub(h.Clock.Now()); life < 29*24*time.Hour {
 		t.Errorf("remembered for %s", life)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Browser returns a visitor with a store of cookies, like a browser. Go's own cookie jar is not used: unlike
+// Browser returns a client with a cookie store and no login. Go's own cookie jar is not used: unlike
 // browsers, it does not send Secure cookies to a plain loopback address.
 func (h *Environment) Browser() *Client {
 	return &Client{h: h, t: h.t, jar: map[string]string{}}
@@ -41,12 +41,13 @@ func (c *Client) storeCookies(header http.Header) {
 	}
 }
 
-// checkCookie fails the test if a browser would reject the cookie.
+// checkCookie fails the test unless the cookie has the __Host- prefix and its conditions, HttpOnly and
+// SameSite=Strict.
 func (c *Client) checkCookie(cookie *http.Cookie) {
 	c.t.Helper()
 	host := strings.HasPrefix(cookie.Name, "__Host-")
 	if !host || !cookie.Secure || !cookie.HttpOnly || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteStrictMode {
-		c.t.Errorf("a browser would reject the cookie %s: %s", cookie.Name, cookie.Raw)
+		c.t.Errorf("the cookie %s has weaker attributes than required: %s", cookie.Name, cookie.Raw)
 	}
 }
 

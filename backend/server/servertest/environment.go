@@ -3,7 +3,7 @@
 //
 // Every response of the server to a test is validated against the server's own OpenAPI document
 // (contract.go). The test fails for a field, status, content type, call or error code that the document does
-// not declare for the call, and for a missing required field. Requests are not validated, because they may
+// not declare for the call. It also fails for a missing required field. Requests are not validated, because they may
 // be wrong on purpose. Add a new code of a call to Errors of its web.Route. A test that makes requests itself
 // uses Environment.HTTP.
 package servertest
@@ -37,13 +37,13 @@ import (
 type Environment struct {
 	*server.Server
 	Pool       *pgxpool.Pool
-	URL        string // of the server
-	SandboxURL string // of the sandbox
+	URL        string // the server's base URL
+	SandboxURL string // the sandbox's base URL
 	Clock      *Clock
 	t          testing.TB
 	cfg        config.Config
 	logBuffer  logBuffer
-	sandbox    *sandbox.Sandbox // to set where webhooks go; the first server's only
+	sandbox    *sandbox.Sandbox // to set the webhook address; nil for a second server
 	// restored is true if the database was restored from a backup, which ended all sessions.
 	restored bool
 }
@@ -91,7 +91,7 @@ func init() { password.SetTestCost(true) }
 const separateSequences = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
-// NewOnPool is New on a migrated database that the test has made.
+// NewOnPool starts a server, like New, on a migrated database of the test.
 func NewOnPool(t testing.TB, pool *pgxpool.Pool, options ...Option) *Environment {
 	t.Helper()
 	return startOn(t, pool, false, options)
@@ -179,7 +179,7 @@ func (h *Environment) start(cfg config.Config) {
 	if err := s.Start(ctx, ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	if !strings.HasPrefix(cfg.MediaURL, "s3:") { // tests count the files of a folder
+	if !strings.HasPrefix(cfg.MediaURL, "s3:") { // the probe writes a file, and tests count the files of a folder
 		s.WaitProbes()
 	}
 	address := FreeAddress(h.t)
@@ -220,8 +220,8 @@ func FreeAddress(t testing.TB) string {
 	return freeport.Address(port)
 }
 
-// CheckInvariants fails the test if an invariant of the ledger or of a domain is violated. With CHECK_CHANGED, as in the
-// slow set, it also checks the members who changed since two earlier transfers.
+// CheckInvariants fails the test if an invariant of the ledger or of a domain is violated. With CHECK_CHANGED, as in
+// the slow tests, it also runs the check of recent changes: from 50 % and from 90 % of the transfers on.
 func (h *Environment) CheckInvariants() {
 	h.t.Helper()
 	if os.Getenv("CHECK_CHANGED") != "" {

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Client calls the server as a visitor, a member or an operator.
+// Client calls the server as a guest, a member or an operator.
 type Client struct {
 	Token string
 	h     *Environment
@@ -229,7 +229,7 @@ func (h *Environment) Operator(role string) *Client {
 
 const operatorPassword = "a long password"
 
-// loginOperator logs in an operator whom Staff has added, and returns the token.
+// loginOperator logs in an operator whom Operator has added, and returns the token.
 func (h *Environment) loginOperator(name string) (token string) {
 	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
@@ -241,7 +241,7 @@ func (h *Environment) loginOperator(name string) (token string) {
 	return out.Token
 }
 
-// OperatorWithIdentity is Staff, and also returns the operator as a subcommand uses it.
+// OperatorWithIdentity is Operator, and also returns the operator as a subcommand uses it.
 func (h *Environment) OperatorWithIdentity(role string) (*Client, web.Operator) {
 	h.t.Helper()
 	c := h.Operator(role)
