@@ -81,7 +81,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	if !m.Active {
 		return Login{}, apperr.New(apperr.InactiveUser)
 	}
-	if err := s.forgiveTry(ctx, try); err != nil {
+	if err := s.resetCountsAfterLogin(ctx, try); err != nil {
 		return Login{}, err
 	}
 	return s.openSession(ctx, m, c)

@@ -11,10 +11,10 @@ import (
 // loginTry is one login. It is counted before its password is checked, so that many concurrent guesses
 // cannot all pass.
 type loginTry struct {
-	caller    password.Caller
-	keys      []string // keys of its counts; the first is the caller's own
-	phonesKey string   // key of the count of phones that this address failed on; "" for a known device
-	phoneKey  string   // key of the count of this address's failures on this phone
+	caller           password.Caller
+	keys             []string // keys of its counts; the first is the caller's own
+	failedPhonesKey  string   // key of the count of phones that this address failed on; "" for a known device
+	phoneFailuresKey string   // key of the count of this address's failures on this phone
 }
 
 func (s *Service) countTry(ctx context.Context, c Credentials) (loginTry, error) {
@@ -30,9 +30,9 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (loginTry, error)
 		return t, s.countKey(ctx, &t, "login:"+c.Username+":"+caller.Origin, deviceLimit)
 	}
 	address := web.From(ctx).Address()
-	t.phonesKey, t.phoneKey = "login:phones:"+address, "login:failed:"+c.Username+":"+address
+	t.failedPhonesKey, t.phoneFailuresKey = "login:phones:"+address, "login:failed:"+c.Username+":"+address
 	// Checked first, so that an address that tries many phones adds no more rows.
-	if err := limit.Refusal(s.Limits.Peek(ctx, t.phonesKey, phonesPerAddressLimit)); err != nil {
+	if err := limit.Refusal(s.Limits.Peek(ctx, t.failedPhonesKey, phonesPerAddressLimit)); err != nil {
 		return t, err
 	}
 	if err := s.countKey(ctx, &t, "login:addr:"+c.Username+":"+address, addressLimit); err != nil {
@@ -48,21 +48,21 @@ func (s *Service) countKey(ctx context.Context, t *loginTry, key string, rule li
 
 // countFailedPhone adds this phone to the phones that the address failed on.
 func (s *Service) countFailedPhone(ctx context.Context, t loginTry) error {
-	if t.phonesKey == "" {
+	if t.failedPhonesKey == "" {
 		return nil
 	}
-	hits, _, err := s.Limits.Count(ctx, t.phoneKey, phonesPerAddressLimit)
+	hits, _, err := s.Limits.HitAndCount(ctx, t.phoneFailuresKey, phonesPerAddressLimit)
 	if err != nil || hits > 1 {
 		return err
 	}
-	_, err = s.Limits.Hit(ctx, t.phonesKey, phonesPerAddressLimit)
+	_, err = s.Limits.Hit(ctx, t.failedPhonesKey, phonesPerAddressLimit)
 	return err
 }
 
-// forgiveTry removes the counts of a successful login and of the caller's own failures before it.
+// resetCountsAfterLogin removes the counts of a successful login and of the caller's own failures before it.
 // Failures of other callers stay counted for the phone.
-func (s *Service) forgiveTry(ctx context.Context, t loginTry) error {
-	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
+func (s *Service) resetCountsAfterLogin(ctx context.Context, t loginTry) error {
+	if err := s.Limits.RemoveHits(ctx, t.keys[0]); err != nil {
 		return err
 	}
 	for _, key := range t.keys[1:] {
@@ -70,14 +70,14 @@ func (s *Service) forgiveTry(ctx context.Context, t loginTry) error {
 			return err
 		}
 	}
-	if t.phonesKey == "" {
+	if t.failedPhonesKey == "" {
 		return nil
 	}
-	marked, err := s.Limits.Clear(ctx, t.phoneKey)
+	marked, err := s.Limits.RemoveAndReportHits(ctx, t.phoneFailuresKey)
 	if err != nil || !marked {
 		return err
 	}
-	return s.Limits.RemoveHit(ctx, t.phonesKey)
+	return s.Limits.RemoveHit(ctx, t.failedPhonesKey)
 }
 
 // removeTry removes the counts of a try whose password was not checked.

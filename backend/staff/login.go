@@ -62,7 +62,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	if err != nil {
 		return out, "", cmp.Or(s.countFailure(ctx, try), s.auditFailedLogin(ctx, o, unknown), err)
 	}
-	if err := s.Limits.Forgive(ctx, try.key); err != nil {
+	if err := s.Limits.RemoveHits(ctx, try.key); err != nil {
 		return out, "", err
 	}
 	if device, err = s.storeDevice(ctx, o.ID, c.Device); err != nil {

@@ -46,7 +46,7 @@ func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err e
 	if err := s.useCode(ctx, o, p.Code); err != nil {
 		return o, err
 	}
-	return o, s.Limits.Forgive(ctx, key)
+	return o, s.Limits.RemoveHits(ctx, key)
 }
 
 // ChangePassword sets the caller's own password and ends their other sessions.

@@ -53,7 +53,7 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 			return 0, err
 		}
 		if ok {
-			return step, s.Limits.Forgive(ctx, counter)
+			return step, s.Limits.RemoveHits(ctx, counter)
 		}
 		refusal = apperr.New(apperr.CodeUsed)
 	}

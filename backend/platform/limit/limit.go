@@ -49,12 +49,12 @@ func Refusal(wait time.Duration, err error) error {
 
 // Hit counts one hit under key. It returns 0 if the hit is allowed, else how long to wait.
 func (c Counter) Hit(ctx context.Context, key string, r Rule) (time.Duration, error) {
-	_, wait, err := c.Count(ctx, key, r)
+	_, wait, err := c.HitAndCount(ctx, key, r)
 	return wait, err
 }
 
-// Count is Hit, and also returns the number of hits in the window.
-func (c Counter) Count(ctx context.Context, key string, r Rule) (hits int, wait time.Duration, err error) {
+// HitAndCount is Hit, and also returns the number of hits in the window.
+func (c Counter) HitAndCount(ctx context.Context, key string, r Rule) (hits int, wait time.Duration, err error) {
 	now := c.Clock()
 	var end time.Time
 	err = c.Pool.QueryRow(ctx, `
@@ -82,14 +82,14 @@ func (c Counter) Peek(ctx context.Context, key string, r Rule) (time.Duration, e
 	return max(end.Sub(now), time.Second), nil
 }
 
-// Forgive deletes all hits of key.
-func (c Counter) Forgive(ctx context.Context, key string) error {
+// RemoveHits deletes all hits of key.
+func (c Counter) RemoveHits(ctx context.Context, key string) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1`, shortenKey(key))
 	return err
 }
 
-// Clear is Forgive, and also reports whether the current window had any hits.
-func (c Counter) Clear(ctx context.Context, key string) (counted bool, err error) {
+// RemoveAndReportHits is RemoveHits, and also reports whether the current window had any hits.
+func (c Counter) RemoveAndReportHits(ctx context.Context, key string) (counted bool, err error) {
 	tag, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1 and window_end > $2 and hits > 0`, shortenKey(key), c.Clock())
 	return tag.RowsAffected() > 0, err
 }

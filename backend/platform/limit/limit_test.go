@@ -59,14 +59,14 @@ func TestCount_ManyAtOnce_AllCount(t *testing.T) {
 	}
 }
 
-func TestForgiveAndSweep_CountedKeys_AreRemoved(t *testing.T) {
+func TestRemoveHitsAndSweep_CountedKeys_AreRemoved(t *testing.T) {
 	now := time.Now()
 	c := limit.Counter{Pool: pgtest.New(t), Clock: func() time.Time { return now }}
 	rule := limit.Rule{Max: 1, Window: time.Minute}
 	if _, err := c.Hit(t.Context(), "k", rule); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Forgive(t.Context(), "k"); err != nil {
+	if err := c.RemoveHits(t.Context(), "k"); err != nil {
 		t.Fatal(err)
 	}
 	if wait, err := c.Hit(t.Context(), "k", rule); err != nil || wait != 0 {
