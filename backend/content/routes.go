@@ -9,23 +9,23 @@ import (
 
 // Routes registers the thirteen lookups.
 func (c *Service) Routes(e *web.Edge) {
-	registerLookup(c, e, "banks", "Banks of members' accounts", web.Visitor, c.readBanks)
+	registerLookup(c, e, "banks", "Banks of members' accounts", web.NoLogin, c.readBanks)
 	registerLookup(c, e, "deposit", "Accounts to pay into", web.SignedIn, c.readDeposit)
-	registerLookup(c, e, "conditions", "Condition texts (HTML)", web.Visitor, c.readConditions)
-	registerLookup(c, e, "agreements", "Agreement texts (HTML)", web.Visitor, c.readAgreements)
-	registerLookup(c, e, "info", "Name and address of the service", web.Visitor, readSettings(c, func(s Settings, locale string) Info {
+	registerLookup(c, e, "conditions", "Condition texts (HTML)", web.NoLogin, c.readConditions)
+	registerLookup(c, e, "agreements", "Agreement texts (HTML)", web.NoLogin, c.readAgreements)
+	registerLookup(c, e, "info", "Name and address of the service", web.NoLogin, readSettings(c, func(s Settings, locale string) Info {
 		return Info{Name: s.SiteName.In(locale), Website: s.Website}
 	}))
-	registerLookup(c, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, c.readNotice)
-	registerLookup(c, e, "contact", "How to reach support", web.Visitor, c.readContact)
+	registerLookup(c, e, "notice", "Notice of the bonus page (HTML)", web.NoLogin, c.readNotice)
+	registerLookup(c, e, "contact", "How to reach support", web.NoLogin, c.readContact)
 	registerLookup(c, e, "withdraw", "Limits of withdrawing", web.SignedIn, c.readWithdraw)
 	registerLookup(c, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(c, c.toSlipRules))
-	registerLookup(c, e, "sources", "Sources of discovery", web.Visitor, c.readSources)
-	registerLookup(c, e, "active", "Whether the site is open", web.Visitor, readSettings(c, toActive))
-	registerLookup(c, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(c, func(s Settings, _ string) RegisterOTP {
+	registerLookup(c, e, "sources", "Sources of discovery", web.NoLogin, c.readSources)
+	registerLookup(c, e, "active", "Whether the site is open", web.NoLogin, readSettings(c, toActive))
+	registerLookup(c, e, "registerOTP", "Whether registering needs a one-time code", web.NoLogin, readSettings(c, func(s Settings, _ string) RegisterOTP {
 		return RegisterOTP{s.OTPOn}
 	}))
-	registerLookup(c, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(c, func(s Settings, _ string) ChatWidget {
+	registerLookup(c, e, "enableChatWidget", "Whether the live chat is on", web.NoLogin, readSettings(c, func(s Settings, _ string) ChatWidget {
 		return ChatWidget{s.ChatOn}
 	}))
 }

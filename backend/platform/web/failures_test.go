@@ -63,7 +63,7 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		got  map[string]string
 		want []map[string]string
 	}{
-		"a visitor's":               {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
+		"a guest's":                 {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
 		"one of a closed site":      {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
 		"a member's":                {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
 		"anyone's":                  {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},

@@ -67,9 +67,9 @@ type Lasting interface{ Lasting() any }
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
 // keyScope returns the scope of a key. It includes the caller, so that equal keys of two callers never
-// collide. The caller is a member, an operator, or visitor (a guest id or a phone).
-func keyScope(req *Request, visitor string) uuid.UUID {
-	caller := "visitor:" + visitor
+// collide. The caller is a member, an operator, or a guest (a guest id or a phone).
+func keyScope(req *Request, guest string) uuid.UUID {
+	caller := "visitor:" + guest
 	if req.Caller.MemberID != 0 {
 		caller = "member:" + strconv.FormatInt(req.Caller.MemberID, 10)
 	} else if req.Caller.Operator != nil {
@@ -106,14 +106,14 @@ type Keyed struct {
 // number of them. After any other error the key is free for a corrected call. The same key with other
 // fields is KEY_INVALID. Without a key, do simply runs in a transaction.
 //
-// visitor scopes the key of a caller caller is not signed in. fields is the parsed input; a repeat must have
+// guest scopes the key of a caller who is not signed in. fields is the parsed input; a repeat must have
 // the same.
-func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
+func Once[T any](ctx context.Context, k Keyed, guest string, fields any, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
 		return runWithoutKey(ctx, k.Pool, do)
 	}
-	scope := keyScope(req, visitor)
+	scope := keyScope(req, guest)
 	print, err := k.fingerprint(fields)
 	if err != nil {
 		return nil, err
@@ -151,35 +151,35 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 // A repeat of a successful call would fail the checks: the old password is wrong now, the code was used.
 // So prepare is skipped if a response is stored already. If prepare fails, its error is returned only if
 // no response was stored meanwhile.
-func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Response[T], error) {
+func OnceAfter[T any](ctx context.Context, k Keyed, guest string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Response[T], error) {
 	do := func(pgx.Tx) (status int, none T, err error) {
 		// The stored response was deleted after it was found. The caller has not passed the checks.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
-	isStored, err := hasStoredResponse(ctx, k, visitor)
+	isStored, err := hasStoredResponse(ctx, k, guest)
 	if err != nil {
 		return nil, err
 	}
 	if !isStored {
 		prepared, refused := prepare()
 		if refused != nil {
-			if isStored, err = hasStoredResponse(ctx, k, visitor); err != nil || !isStored {
+			if isStored, err = hasStoredResponse(ctx, k, guest); err != nil || !isStored {
 				return nil, cmp.Or(err, refused)
 			}
 		} else {
 			do = prepared
 		}
 	}
-	return Once(ctx, k, visitor, fields, do)
+	return Once(ctx, k, guest, fields, do)
 }
 
 // hasStoredResponse reports whether a response is stored under the call's key.
-func hasStoredResponse(ctx context.Context, k Keyed, visitor string) (isStored bool, err error) {
+func hasStoredResponse(ctx context.Context, k Keyed, guest string) (isStored bool, err error) {
 	req := From(ctx)
 	if req.Key == "" {
 		return false, nil
 	}
-	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, keyScope(req, visitor)).Scan(&isStored)
+	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, keyScope(req, guest)).Scan(&isStored)
 	return isStored, err
 }
 
@@ -274,13 +274,13 @@ func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.T
 // Finish replaces the stored response of a call that was only accepted (202) by the final one. This
 // happens once: a second caller gets the first one's response. If no response is stored, the caller gets
 // body, and nothing is stored.
-func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Response[T], error) {
+func Finish[T any](ctx context.Context, k Keyed, guest string, status int, body T) (*Response[T], error) {
 	response, err := Fresh(status, body)
 	req := From(ctx)
 	if err != nil || req.Key == "" {
 		return response, err
 	}
-	scope := keyScope(req, visitor)
+	scope := keyScope(req, guest)
 	tag, err := k.Pool.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1 and status = $4`, scope, status, response.Body.raw, http.StatusAccepted)
 	if err != nil || tag.RowsAffected() == 1 {
 		return response, err

@@ -233,8 +233,8 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 		return web.Operator{ID: int64(len(token))}, nil
 	}
 	var done atomic.Int64
-	once := func(ctx context.Context, visitor string) (*web.Response[order], error) {
-		return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, visitor, struct{}{}, func(pgx.Tx) (int, order, error) {
+	once := func(ctx context.Context, guest string) (*web.Response[order], error) {
+		return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, guest, struct{}{}, func(pgx.Tx) (int, order, error) {
 			return http.StatusOK, order{Number: done.Add(1)}, nil
 		})
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Caller is the caller of a call, as the session identifies them. Claims in the request have no effect on
-// it. The zero value is a visitor.
+// it. The zero value is a guest.
 type Caller struct {
 	// MemberID and SessionID are set if a member is signed in.
 	MemberID  int64

@@ -17,11 +17,11 @@ import (
 // Auth is who may make a call.
 type Auth int
 
-// A Visitor call may be made by members, guests and callers who are not registered. The edge requires
+// A NoLogin call may be made by members, guests and callers who are not registered. The edge requires
 // the header X-Requested-With on all routes except Staff routes.
 const (
-	Visitor Auth = iota
-	Anyone       // a member if a token is sent, which must then be valid; else a visitor
+	NoLogin Auth = iota
+	Anyone       // a member if a token is sent, which must then be valid; else a guest
 	SignedIn
 	Staff
 	StaffLogin // the console's own login
