@@ -3,8 +3,8 @@
 //
 // A transfer moves one amount between two accounts of one currency, so it cannot be unbalanced. Transfers are
 // append-only. A member's balance is a column that the same statement updates; a check constraint
-// forbids a balance below zero. A house account's balance is folded later from its transfers, so that members'
-// transfers share no row.
+// forbids a balance below zero. A house account's balance is updated later from its transfers
+// (job ledger.fold), so that members' transfers share no row.
 //
 // # A hold
 //
@@ -31,6 +31,6 @@
 //	before commit   nothing: no transfer, and unchanged balances
 //	after commit,   the transfer. The caller repeats with the same key and gets
 //	before response the response that was stored in the same transaction
-//	fold, any time  house balances from before or after it; never a transfer twice,
-//	                since one statement updates the rows and the mark
+//	ledger.fold,    house balances from before or after it; never a transfer twice,
+//	any time        since one statement updates the rows and the mark
 package ledger

@@ -213,16 +213,16 @@ func TestTransfers_UpdateOrDelete_IsRejected(t *testing.T) {
 	}
 }
 
-func mustFold(t *testing.T, ledgerService *ledger.Service) int64 {
+func mustUpdateHouseBalances(t *testing.T, ledgerService *ledger.Service) int64 {
 	t.Helper()
-	n, err := ledgerService.Fold(t.Context())
+	n, err := ledgerService.UpdateHouseBalances(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
+func TestUpdateHouseBalances_TransferCommittedLate_IsAddedLater(t *testing.T) {
 	pool := pgtest.New(t)
 	ledgerService, wallet := newLedger(t, pool, 1, 0)
 	late, err := pool.Begin(t.Context())
@@ -234,7 +234,7 @@ func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, other := newLedger(t, pool, 2, money.Baht(5))
-	folded := mustFold(t, ledgerService)
+	added := mustUpdateHouseBalances(t, ledgerService)
 	if err := late.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -242,16 +242,16 @@ func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The loop is long because transactions of other tests in the same cluster delay the fold.
+	// The loop is long because transactions of other tests in the same cluster delay the update.
 	for range 600 {
-		if folded += mustFold(t, ledgerService); folded >= 3 {
+		if added += mustUpdateHouseBalances(t, ledgerService); added >= 3 {
 			break
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
 
-	if folded != 3 {
-		t.Fatalf("the folds added %d of 3 transfers", folded)
+	if added != 3 {
+		t.Fatalf("the updates added %d of 3 transfers", added)
 	}
 	var bank money.Satang
 	if err := pool.QueryRow(t.Context(), "select balance from account where id = $1", ledger.BankIn.In(ledger.BAHT)).Scan(&bank); err != nil || bank != -money.Baht(13) {

@@ -13,7 +13,7 @@ import (
 var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
 // RebuildAfterRestoreTx rebuilds the balances of house accounts from restored transfers, and marks all of
-// these as folded. It runs in the transaction that restores the rows.
+// these as added. It runs in the transaction that restores the rows.
 func (s *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	if err := q.RestoreHouseBalances(ctx); err != nil {

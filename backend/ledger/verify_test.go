@@ -140,10 +140,10 @@ func TestVerify_DatabaseUnreadable_ReturnsError(t *testing.T) {
 	if findings, err := ledgerService.Verify(cancelled); err == nil {
 		t.Errorf("found %v", findings)
 	}
-	if n, err := ledgerService.Fold(cancelled); err == nil {
-		t.Errorf("folded %d", n)
+	if n, err := ledgerService.UpdateHouseBalances(cancelled); err == nil {
+		t.Errorf("added %d", n)
 	}
-	if n, age, err := ledgerService.FoldLag(cancelled); err == nil {
+	if n, age, err := ledgerService.HouseBalancesLag(cancelled); err == nil {
 		t.Errorf("%d transfers wait since %s", n, age)
 	}
 }
@@ -156,7 +156,7 @@ func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 	}
 	tamper(t, pool, "update transfer set created_at = now() - interval '2 hours' where id = (select min(id) from transfer)")
 
-	n, age, err := ledgerService.FoldLag(t.Context())
+	n, age, err := ledgerService.HouseBalancesLag(t.Context())
 
 	if err != nil || n != 2 || age < 2*time.Hour || age > 3*time.Hour {
 		t.Errorf("%d transfers wait since %s, %v", n, age, err)
@@ -166,7 +166,7 @@ func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	pool := pgtest.New(t)
 	ledgerService := newSettledLedger(t, pool)
-	// After a restore the balances of house accounts are of an older fold, and the transaction ids of another
+	// After a restore the balances of house accounts are of an older update, and the transaction ids of another
 	// server.
 	tamper(
 		t, pool,
@@ -183,14 +183,14 @@ func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "select i.balance, o.balance from account i, account o where i.id = $1 and o.id = $2", ledger.BankIn.In(ledger.BAHT), ledger.BankOut.In(ledger.BAHT)).Scan(&bank, &out); err != nil || bank != -money.Baht(100) || out != money.Baht(60) {
 		t.Errorf("the balances of BankIn and BankOut are %s and %s, %v", bank, out, err)
 	}
-	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 0 {
-		t.Errorf("%d transfers wait for the fold, %v", n, err)
+	if n, _, err := ledgerService.HouseBalancesLag(t.Context()); err != nil || n != 0 {
+		t.Errorf("%d transfers wait for the update, %v", n, err)
 	}
 	if _, err := post(t, pool, ledgerService, depositOf(1000, money.Baht(1))); err != nil {
 		t.Fatal(err)
 	}
-	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 1 {
-		t.Errorf("%d new transfers wait for the fold, %v", n, err)
+	if n, _, err := ledgerService.HouseBalancesLag(t.Context()); err != nil || n != 1 {
+		t.Errorf("%d new transfers wait for the update, %v", n, err)
 	}
 	checkInvariants(t, ledgerService)
 }

@@ -51,8 +51,8 @@ func TestBackup_UnderLoad_RestoresConsistentLedger(t *testing.T) {
 	for _, m := range members {
 		m.Deposit(1000)
 	}
-	// The transfers after this Fold are not folded yet when the backup is taken.
-	if _, err := h.Ledger.Fold(t.Context()); err != nil {
+	// UpdateHouseBalances has not added the transfers after this call when the backup is taken.
+	if _, err := h.Ledger.UpdateHouseBalances(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	load, stop := context.WithCancel(t.Context())
@@ -93,7 +93,7 @@ func TestBackup_UnderLoad_RestoresConsistentLedger(t *testing.T) {
 // checkLedgerContinues checks that a restored ledger continues from the backup's state.
 func checkLedgerContinues(t *testing.T, s *server.Server) {
 	t.Helper()
-	if _, err := s.Ledger.Fold(t.Context()); err != nil {
+	if _, err := s.Ledger.UpdateHouseBalances(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var member int64
@@ -116,7 +116,7 @@ func checkLedgerContinues(t *testing.T, s *server.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Ledger.Fold(t.Context()); err != nil {
+	if _, err := s.Ledger.UpdateHouseBalances(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	findings, err := s.Ledger.Verify(t.Context())

@@ -116,7 +116,7 @@ func (c scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric
 }
 
 func (c scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric) error {
-	feeds, uncounted, err := c.s.Plays.Backlog(ctx)
+	feeds, uncounted, err := c.s.Plays.ListFeedProgress(ctx)
 	for _, f := range feeds {
 		stopped := 0.0
 		if f.Stopped != nil {
@@ -165,7 +165,7 @@ func (c scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric
 }
 
 func (c scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
-	n, age, err := c.s.Ledger.FoldLag(ctx)
+	n, age, err := c.s.Ledger.HouseBalancesLag(ctx)
 	sendGauge(out, unfolded, float64(n))
 	sendGauge(out, foldAge, age.Seconds())
 	return err

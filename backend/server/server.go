@@ -219,7 +219,7 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 		module.Jobs(s.Queue)
 	}
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
-		_, err := s.Ledger.Fold(ctx)
+		_, err := s.Ledger.UpdateHouseBalances(ctx)
 		return err
 	})
 	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)

@@ -19,7 +19,7 @@ func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 	pushPlays(t, h, firstSlot, p.newEntry("A", 2, 9000, 9000, 9000), p.newEntry("A", 1, 7000, 7000, 7000))
 	wantTotal(t, h, p, 1, 1000, 500, 800)
 	c.write(p.newEntry("A", 5, 1000, 2550, 1000))
-	readToPlace(t, h, firstSlot, 10)
+	readToCursor(t, h, firstSlot, 10)
 	wantTotal(t, h, p, 1, 1000, 2550, 1000)
 	pushPlays(t, h, firstSlot, p.newEntry("A", 4, 1, 1, 1), p.newEntry("A", math.MaxInt64, 1000, 1000, 0))
 	wantTotal(t, h, p, 1, 1000, 1000, 0)
@@ -60,7 +60,7 @@ func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 			}
 		})
 	}
-	wg.Go(func() { readToPlace(t, h, firstSlot, 10_000) })
+	wg.Go(func() { readToCursor(t, h, firstSlot, 10_000) })
 	wg.Wait()
 	for part := range 10 { // the parts that the drawn orders left out
 		pushPlays(t, h, firstSlot, all[part*100:part*100+100]...)
@@ -117,14 +117,14 @@ func reportEntries(t *testing.T, servers []*servertest.Environment, c *fakeFeed,
 		wg.Go(func() { pushPlays(t, to, firstSlot, part...) })
 	}
 	c.write(reported[:cut]...)
-	place := 0
+	cursor := 0
 	c.set(func() {
 		if n := len(c.feed); n > 0 {
-			place = c.feed[n-1].Place
+			cursor = c.feed[n-1].Cursor
 		}
 	})
-	if place > 0 {
-		readToPlace(t, servers[0], firstSlot, place)
+	if cursor > 0 {
+		readToCursor(t, servers[0], firstSlot, cursor)
 	}
 	wg.Wait()
 }

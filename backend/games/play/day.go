@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Day is the sum of a member's plays in a slot on a Bangkok day. Stakes are whole stakes: the reader applies
-// the slot's share of turnover.
+// Day is the sum of a member's plays in a slot on a Bangkok day. Bet and Valid are full stakes: the caller
+// applies the slot's share of turnover.
 type Day struct {
 	Member int64
 	Slot   string
@@ -32,27 +32,27 @@ func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last t
 	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
-// Changed returns the days whose sums changed after a version, in the order of their commits. It returns at
-// most limit days, and in addition the other days that have the last day's version. A caller that continues
+// ListChangedDays returns the days whose sums changed after a version, in the order of their commits. It returns at
+// most limit days, plus all days with the same version as the last of them. A caller that continues
 // after the last day's Version misses none. A day that changes again is returned again.
-func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, limit int) ([]Day, error) {
+func (s *Service) ListChangedDays(ctx context.Context, q pg.DB, after int64, limit int) ([]Day, error) {
 	return toDays(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(limit)}))
 }
 
-// changedPage is how many changed days FollowChanged reads at once.
+// changedPage is how many changed days ProcessChangedDays reads at once.
 const changedPage = 1000
 
-// FollowChanged passes the members whose days changed to store, page by page, each page in its own
-// transaction. load locks and returns the version that the caller has reached. store handles the members, of
-// whom some may repeat, and stores the next version. A page that fails is passed again in the next run.
-func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, error), store func(tx pgx.Tx, members []int64, version int64) error) error {
+// ProcessChangedDays calls store with the members whose days changed, page by page, each page in its own
+// transaction. load locks and returns the version that the caller has reached. store handles the members and
+// stores the next version. Some of the members may repeat. A page that fails is passed again in the next run.
+func (s *Service) ProcessChangedDays(ctx context.Context, load func(pgx.Tx) (int64, error), store func(tx pgx.Tx, members []int64, version int64) error) error {
 	for more := true; more; {
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			version, err := load(tx)
 			if err != nil {
 				return err
 			}
-			days, err := s.Changed(ctx, tx, version, changedPage)
+			days, err := s.ListChangedDays(ctx, tx, version, changedPage)
 			if more = len(days) >= changedPage; err != nil || len(days) == 0 {
 				return err
 			}
@@ -85,7 +85,8 @@ func toDays(rows []db.GameDay, err error) ([]Day, error) {
 	return out, err
 }
 
-// closeDays closes the days that have ended and whose plays were read, one after the other.
+// closeDays closes the days that have ended and whose plays were read, one after the other. A day closes after
+// dayClosesLatest even if plays are missing.
 func (s *Service) closeDays(ctx context.Context) error {
 	closed, err := s.q().GetLastClosedDay(ctx)
 	for err == nil {
@@ -125,26 +126,27 @@ func (s *Service) laggingSlots(ctx context.Context, moment time.Time) (slots []s
 	return slots, err
 }
 
-// Feed describes how far a slot's plays were read, for the metrics.
-type Feed struct {
+// FeedProgress describes how far a slot's plays were read, for the metrics.
+type FeedProgress struct {
 	Slot    string
 	ReadAt  time.Time
 	Stopped *time.Time // when the feed stopped at a play that cannot be read, nil if it did not
 }
 
-// Backlog returns the feeds, and the number of aside plays by reason.
-func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]int64, err error) {
+// ListFeedProgress returns how far each feed was read, and the number of plays that were set aside, by
+// reason.
+func (s *Service) ListFeedProgress(ctx context.Context) (feeds []FeedProgress, setAside map[string]int64, err error) {
 	rows, err := s.q().Feeds(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, r := range rows {
-		feeds = append(feeds, Feed{r.Code, r.ReadAt, r.BadAt})
+		feeds = append(feeds, FeedProgress{r.Code, r.ReadAt, r.BadAt})
 	}
-	aside = map[string]int64{asideNoAccount: 0, asideOld: 0, asideOtherPlayer: 0, asideTooLarge: 0, asideAboveFunds: 0, asideCredit: 0}
+	setAside = map[string]int64{asideNoAccount: 0, asideOld: 0, asideOtherPlayer: 0, asideTooLarge: 0, asideAboveFunds: 0, asideCredit: 0}
 	counts, err := s.q().AsideCount(ctx)
 	for _, k := range counts {
-		aside[k.Why] = k.Plays
+		setAside[k.Why] = k.Plays
 	}
-	return feeds, aside, err
+	return feeds, setAside, err
 }

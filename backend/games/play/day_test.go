@@ -196,7 +196,7 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	}
 	seen, after := map[at]play.Day{}, int64(0)
 	readChanges := func() (changes int) {
-		all, err := h.Plays.Changed(t.Context(), h.Pool, after, 1)
+		all, err := h.Plays.ListChangedDays(t.Context(), h.Pool, after, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

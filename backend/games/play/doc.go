@@ -49,7 +49,7 @@
 //	                                        like any other
 //
 // One server reads a feed at a time, and feeds are read independently. A provider may add a play late, before
-// the place that was already read. So the entries from three to six minutes ago are read again.
+// the cursor. So the entries from three to six minutes ago are read again.
 //
 // # What a crash leaves
 //

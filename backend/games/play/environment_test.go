@@ -24,9 +24,9 @@ const (
 	secondSlot = "areaslot"
 )
 
-// entry is one play in a feed. Place is its position in the feed.
+// entry is one play in a feed. Cursor is the feed's cursor after it.
 type entry struct {
-	Place    int    `json:"-"`
+	Cursor   int    `json:"-"`
 	ID       string `json:"id"`
 	Revision int64  `json:"revision"`
 	Username string `json:"username"`
@@ -90,31 +90,31 @@ func (c *fakeFeed) plays(w http.ResponseWriter, r *http.Request) {
 	out := []any{}
 	for _, e := range c.feed {
 		switch {
-		case e.Place <= after || len(out) == limit:
+		case e.Cursor <= after || len(out) == limit:
 		case e.bad:
-			out = append(out, map[string]any{"cursor": strconv.Itoa(e.Place), "id": e.ID, "bet": "a lot"})
+			out = append(out, map[string]any{"cursor": strconv.Itoa(e.Cursor), "id": e.ID, "bet": "a lot"})
 		default:
 			out = append(out, struct {
 				Cursor string `json:"cursor"`
 				entry
-			}{strconv.Itoa(e.Place), e})
+			}{strconv.Itoa(e.Cursor), e})
 		}
 	}
 	reply(w, map[string]any{"plays": out})
 }
 
-// write adds entries to the feed, or replaces those at the same places.
+// write adds entries to the feed, or replaces those with the same cursors.
 func (c *fakeFeed) write(all ...entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, e := range all {
-		if e.Place == 0 {
-			e.Place = 10
+		if e.Cursor == 0 {
+			e.Cursor = 10
 			if n := len(c.feed); n > 0 {
-				e.Place = c.feed[n-1].Place + 10
+				e.Cursor = c.feed[n-1].Cursor + 10
 			}
 		}
-		i, there := slices.BinarySearchFunc(c.feed, e.Place, func(e entry, place int) int { return e.Place - place })
+		i, there := slices.BinarySearchFunc(c.feed, e.Cursor, func(e entry, cursor int) int { return e.Cursor - cursor })
 		if there {
 			c.feed[i] = e
 			continue
@@ -219,12 +219,12 @@ func recountAside(t testing.TB, h *servertest.Environment, p player, plays int64
 	})
 }
 
-// readToPlace runs the feed job until the slot's cursor has reached a place.
-func readToPlace(t testing.TB, h *servertest.Environment, slot string, place int) {
+// readToCursor runs the feed job until it has reached a cursor.
+func readToCursor(t testing.TB, h *servertest.Environment, slot string, cursor int) {
 	t.Helper()
-	h.WaitUntil("the feed's place", func() bool {
+	h.WaitUntil("the feed's cursor", func() bool {
 		h.RunJobs("game.plays")
-		return h.Count(`select count(*) from game_feed where slot_code = $1 and cursor = $2`, slot, strconv.Itoa(place)) == 1
+		return h.Count(`select count(*) from game_feed where slot_code = $1 and cursor = $2`, slot, strconv.Itoa(cursor)) == 1
 	})
 }
 

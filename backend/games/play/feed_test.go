@@ -67,24 +67,24 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	h, c, p := newServerWithOneProvider(t)
 	c.write(p.newEntry("A", 1, 1000, 0, 1000), p.newEntry("B", 1, 200, 0, 200), p.newEntry("C", 1, 30, 0, 30))
-	c.write(entry{Place: 20, ID: "B", bad: true})
+	c.write(entry{Cursor: 20, ID: "B", bad: true})
 
-	readToPlace(t, h, firstSlot, 10)
-	readToPlace(t, h, firstSlot, 10)
+	readToCursor(t, h, firstSlot, 10)
+	readToCursor(t, h, firstSlot, 10)
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, firstSlot); n != 1 {
-		t.Error("the place at which the feed stopped is not stored")
+		t.Error("the cursor at which the feed stopped is not stored")
 	}
-	feeds, _, err := h.Plays.Backlog(t.Context())
+	feeds, _, err := h.Plays.ListFeedProgress(t.Context())
 	if err != nil || len(feeds) != 1 || feeds[0].Stopped == nil {
 		t.Errorf("for the metrics: %+v, %v", feeds, err)
 	}
 	pushPlays(t, h, firstSlot, p.newEntry("C", 1, 30, 0, 30))
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 	corrected := p.newEntry("B", 1, 200, 0, 200)
-	corrected.Place = 20
+	corrected.Cursor = 20
 	c.write(corrected)
-	readToPlace(t, h, firstSlot, 30)
+	readToCursor(t, h, firstSlot, 30)
 
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, firstSlot); n != 1 {
@@ -122,7 +122,7 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	<-ended
 	<-again
 
-	readToPlace(t, h, secondSlot, 10)
+	readToCursor(t, h, secondSlot, 10)
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	h.CheckInvariants()
 }
@@ -167,7 +167,7 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 		t.Error("the cursor moved without its plays")
 	}
 	h.Exec(`drop trigger broken on game_day`)
-	readToPlace(t, h, firstSlot, 12_000)
+	readToCursor(t, h, firstSlot, 12_000)
 
 	wantTotal(t, h, p, 1200, 12_000, 0, 12_000)
 	h.CheckInvariants()
@@ -184,7 +184,7 @@ func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
 	h.RunJobs("game.plays")
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Clock.Advance(time.Minute)
-	readToPlace(t, h, firstSlot, 10)
+	readToCursor(t, h, firstSlot, 10)
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
@@ -201,11 +201,11 @@ func readEmptyFeed(t *testing.T, h *servertest.Environment) {
 func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	h, c, p := newServerWithOneProvider(t)
 	c.write(p.newEntry("A", 1, 1000, 0, 1000), p.newEntry("C", 1, 30, 0, 30))
-	readToPlace(t, h, firstSlot, 20)
+	readToCursor(t, h, firstSlot, 20)
 	late := p.newEntry("B", 1, 200, 0, 200)
-	late.Place = 15
+	late.Cursor = 15
 	c.write(late)
-	readToPlace(t, h, firstSlot, 20)
+	readToCursor(t, h, firstSlot, 20)
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
 	h.WaitUntil("the late play", func() bool {

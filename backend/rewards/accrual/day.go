@@ -14,7 +14,7 @@ import (
 // maxBatch is the maximum number of players in one transaction.
 const maxBatch = 500
 
-// CloseDays stores today's terms. Then it closes the days that package play has closed, one after the other,
+// CloseDays stores today's terms. Then it credits the days that package play has closed, one after the other,
 // in batches of players.
 func (s *Service) CloseDays(ctx context.Context) error {
 	if err := s.storeTodaysTerms(ctx); err != nil {
@@ -70,7 +70,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 
 // closeForPlayers counts the play of some players on a day: for themselves, and for their inviters.
 func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
-	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[accountKey]*account{}}
+	b := &batch{day: day, now: s.Clock(), runningSums: map[pair]*runningSum{}, accounts: map[accountKey]*account{}}
 	var err error
 	if b.terms, err = s.termsOf(ctx, tx, day); err != nil {
 		return err
@@ -82,12 +82,12 @@ func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time,
 	for _, p := range players {
 		members = append(members, p.ID)
 	}
-	leftOut, err := s.ineligibleSums(ctx, tx, day, members)
+	ineligible, err := s.ineligibleSums(ctx, tx, day, members)
 	if err != nil {
 		return err
 	}
 	for _, p := range players {
-		b.countPlayer(p, leftOut[p.ID])
+		b.countPlayer(p, ineligible[p.ID])
 	}
 	return b.write(ctx, tx)
 }

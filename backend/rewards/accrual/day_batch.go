@@ -39,15 +39,15 @@ type entry struct {
 
 // batch closes a day for some players. It reads all rows first, computes, and writes all at once.
 type batch struct {
-	day      time.Time
-	now      time.Time
-	terms    map[string]terms
-	marks    map[pair]*mark
-	accounts map[accountKey]*account
-	entries  []entry
+	day         time.Time
+	now         time.Time
+	terms       map[string]terms
+	runningSums map[pair]*runningSum
+	accounts    map[accountKey]*account
+	entries     []entry
 }
 
-// load locks the accounts' rows before it reads the marks, in the same order as a claim.
+// load locks the accounts' rows before it reads the running sums, in the same order as a claim.
 func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
 	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
 	for _, p := range players {
@@ -68,9 +68,9 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 		}
 		b.accounts[accountKey{a.Kind, a.MemberID}] = stored
 	}
-	marks, err := q.MarksOf(ctx, subjects)
-	for _, m := range marks {
-		b.marks[pair{m.Kind, m.MemberID, m.SubjectID}] = &mark{
+	runningSums, err := q.MarksOf(ctx, subjects)
+	for _, m := range runningSums {
+		b.runningSums[pair{m.Kind, m.MemberID, m.SubjectID}] = &runningSum{
 			net: money.Satang(m.Net), low: money.Satang(m.Low), high: money.Satang(m.High),
 			leftOut: money.Satang(m.LeftOut), earned: money.Satang(m.Earned), barred: m.BarredAt != nil,
 		}
@@ -78,11 +78,11 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 	return err
 }
 
-// countPlayer adds a player's day to the player's own mark, and to the inviter's mark for this player.
+// countPlayer adds a player's day to the player's own running sum, and to the inviter's one for this player.
 func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
 	net := money.Satang(p.Net)
 	own := pair{kindRefund, p.ID, p.ID}
-	b.markOf(own).leftOut += leftOut
+	b.runningSumOf(own).leftOut += leftOut
 	b.earn(own, p.Currency, net-leftOut, false)
 	if p.Inviter == nil {
 		return
@@ -90,25 +90,25 @@ func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
 	invite := pair{kindInvite, *p.Inviter, p.ID}
 	if p.Unexplained {
 		// Games have paid this member more than their plays explain. A loss of that money earns no bonus for
-		// anyone. The low and high values of the mark stay, so the first day after the money is explained
+		// anyone. The low and high values of the running sum stay, so the first day after the money is explained
 		// earns from those values.
-		b.markOf(invite).net += net
+		b.runningSumOf(invite).net += net
 		return
 	}
 	b.earn(invite, p.Currency, net, p.Barred)
 }
 
-func (b *batch) markOf(key pair) *mark {
-	if b.marks[key] == nil {
-		b.marks[key] = &mark{}
+func (b *batch) runningSumOf(key pair) *runningSum {
+	if b.runningSums[key] == nil {
+		b.runningSums[key] = &runningSum{}
 	}
-	return b.marks[key]
+	return b.runningSums[key]
 }
 
-// earn moves a mark by a day's sum and accrues the amount that the move earns, up to the day's cap. If the subject
-// is barred, nothing accrues, and the amount that the mark has earned so far is taken back.
+// earn moves a running sum by a day's sum and accrues the amount that the move earns, up to the day's cap. If the
+// subject is barred, nothing accrues, and the amount that the running sum has earned so far is taken back.
 func (b *batch) earn(earner pair, currency string, net money.Satang, barred bool) {
-	m, t := b.markOf(earner), b.terms[earner.kind]
+	m, t := b.runningSumOf(earner), b.terms[earner.kind]
 	earned := m.move(net, t)
 	if m.barred = m.barred || barred; m.barred {
 		b.addEntry(earner, currency, reasonBarred, -m.earned)
@@ -142,14 +142,14 @@ func (b *batch) addEntry(earner pair, currency, reason string, amount money.Sata
 // write writes all changes. The members' sync versions come last.
 func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
-	marks := db.MarksPutParams{Day: b.day, Now: b.now}
-	for key, m := range b.marks {
-		marks.Kinds, marks.Members, marks.Subjects = append(marks.Kinds, key.kind), append(marks.Members, key.member), append(marks.Subjects, key.subject)
-		marks.Nets, marks.Lefts = append(marks.Nets, int64(m.net)), append(marks.Lefts, int64(m.leftOut))
-		marks.Lows, marks.Highs = append(marks.Lows, int64(m.low)), append(marks.Highs, int64(m.high))
-		marks.Earneds, marks.Barreds = append(marks.Earneds, int64(m.earned)), append(marks.Barreds, m.barred)
+	runningSums := db.MarksPutParams{Day: b.day, Now: b.now}
+	for key, m := range b.runningSums {
+		runningSums.Kinds, runningSums.Members, runningSums.Subjects = append(runningSums.Kinds, key.kind), append(runningSums.Members, key.member), append(runningSums.Subjects, key.subject)
+		runningSums.Nets, runningSums.Lefts = append(runningSums.Nets, int64(m.net)), append(runningSums.Lefts, int64(m.leftOut))
+		runningSums.Lows, runningSums.Highs = append(runningSums.Lows, int64(m.low)), append(runningSums.Highs, int64(m.high))
+		runningSums.Earneds, runningSums.Barreds = append(runningSums.Earneds, int64(m.earned)), append(runningSums.Barreds, m.barred)
 	}
-	if err := q.MarksPut(ctx, marks); err != nil || len(b.entries) == 0 {
+	if err := q.MarksPut(ctx, runningSums); err != nil || len(b.entries) == 0 {
 		return err
 	}
 	accounts := db.AccountsPutParams{Day: b.day}

@@ -16,8 +16,8 @@
 //
 // # The earnings of a day
 //
-// A mark is the running sum of a subject's wins and losses, with the lowest and the highest sum at a day's
-// end. The subject is the member or a friend. A day earns
+// A running sum (table accrual_mark) adds up a subject's wins and losses. It has the lowest and the highest sum at
+// a day's end. The subject is the member or a friend. A day earns
 //
 //	fail    percent of the amount by which the sum falls below its lowest value so far
 //	success percent of the amount by which it rises above its highest
@@ -25,16 +25,15 @@
 // rounded down. All subjects of a member together earn at most the day's cap; the excess is lost. So a win is
 // set against the losses before and after it, and a win that is lost again earns once. Whole stakes count,
 // whatever a slot's share of turnover is. Bets while a bonus or promotion was active count for the inviter's
-// bonus, but for no refund (the mark's left_out). An inviter earns by the members whom they invited directly.
-// They earn nothing by the friends of those members, and nothing by members whose wallet has another
-// currency. Games may have paid a friend more than the friend's plays explain (package games). Until that is
-// explained, the friend's play earns nothing for anyone: the mark's sum moves, but its lowest and highest
-// values stay.
+// bonus, but for no refund (column left_out). An inviter earns by the members whom they invited directly. They
+// earn nothing by the friends of those members, and nothing by members whose wallet has another currency. Games
+// may have paid a friend more than the friend's plays explain (package games). Until that is explained, the
+// friend's play earns nothing for anyone: the running sum moves, but its lowest and highest values stay.
 //
-// A play that is settled again moves the sum on the day of that report. If too much was paid for it, the mark
-// keeps this as a debt: the same amount has to be lost again before anything earns. If a friend turns out to
-// be the member themself (see below), the account's balance falls, perhaps below zero. Later accruals then
-// pay this debt. Neither debt ever changes the wallet.
+// A play that is settled again moves the sum on the day of that report. If too much was paid for it, the running
+// sum keeps this as a debt: the same amount has to be lost again before anything earns. If a friend turns out to
+// be the member themself (see below), the account's balance falls, perhaps below zero. Later accruals then pay
+// this debt. Neither debt ever changes the wallet.
 //
 // # Claims
 //
@@ -87,7 +86,7 @@
 //	bet on both sides          a stake costs the game's edge, and earns at most all
 //	                           percentages together: content.BreakEven returns the edge
 //	                           above which this pays no one; the proposal shows it
-//	claim between loss and win a claim moves no mark
+//	claim between loss and win a claim moves no running sum
 //	wait for better terms      each day has its own terms; a loss earns once
 //	claim many times           the lock, the key, and nothing left to pay
 //	flood the list             one entry per friend and day

@@ -44,8 +44,8 @@ func (c *claim) collect(ctx context.Context) (out wallet.CommandStatus, err erro
 	return c.creditWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
 }
 
-// barOwnFriends closes the marks of friends who by now seem to be one person with the caller, and takes back
-// the earnings of these marks. The caller of barOwnFriends has locked the account's row.
+// barOwnFriends closes the running sums of friends who by now seem to be one person with the caller, and takes back
+// the earnings of these running sums. The caller of barOwnFriends has locked the account's row.
 func (c *claim) barOwnFriends(ctx context.Context) error {
 	q := db.New(c.tx)
 	barred, err := q.BarLinkedMarks(ctx, db.BarLinkedMarksParams{Now: c.s.Clock(), MemberID: c.member.ID})

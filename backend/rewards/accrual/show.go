@@ -140,18 +140,18 @@ func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err 
 // maxOpenDays limits openDays if no day was closed for a long time.
 const maxOpenDays = 31
 
-// openDay is the sum that a subject won or lost on a day that is not closed, with their mark before that day.
+// openDay is the sum that a subject won or lost on a day that is not closed, with their running sum before that day.
 type openDay db.ListOpenDaysOfInvitedRow
 
 // earnedSoFar returns the amount that days would earn by today's terms if they closed now, in satang. dayCap is the
 // cap of each day.
 func earnedSoFar(days []openDay, t terms, dayCap money.Satang) (sum money.Satang) {
-	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
+	runningSums, of := map[int64]*runningSum{}, map[time.Time]money.Satang{}
 	for _, d := range days {
-		if marks[d.SubjectID] == nil {
-			marks[d.SubjectID] = &mark{net: money.Satang(d.Before), low: money.Satang(d.Low), high: money.Satang(d.High)}
+		if runningSums[d.SubjectID] == nil {
+			runningSums[d.SubjectID] = &runningSum{net: money.Satang(d.Before), low: money.Satang(d.Low), high: money.Satang(d.High)}
 		}
-		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), dayCap-of[d.Day])
+		earned := min(runningSums[d.SubjectID].move(money.Satang(d.Net), t), dayCap-of[d.Day])
 		of[d.Day] += earned
 		sum += earned
 	}

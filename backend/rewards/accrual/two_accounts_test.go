@@ -66,7 +66,7 @@ func averageProfit(tb twoSidedGame, s content.Settings, days, rounds int) (profi
 	terms := termsOfSettings(s)
 	sum, squares := 0.0, 0.0
 	for range pairs {
-		b := &batch{terms: terms, marks: map[pair]*mark{}, accounts: map[accountKey]*account{}}
+		b := &batch{terms: terms, runningSums: map[pair]*runningSum{}, accounts: map[accountKey]*account{}}
 		for range days {
 			b.accounts = map[accountKey]*account{} // as if all was claimed each day
 			var net [2]money.Satang

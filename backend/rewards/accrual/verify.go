@@ -9,7 +9,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Verify counts accounts whose balance is not the accrued less the claimed amounts, and marks that differ from
+// Verify counts accounts whose balance is not the accrued less the claimed amounts, and running sums that differ from
 // their days. It also counts claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	queries := db.New(q)

@@ -30,7 +30,7 @@ func (s *Service) markChanged(ctx context.Context) error {
 
 func (s *Service) followPlays(ctx context.Context) error {
 	var mark db.BonusMark
-	return s.Plays.FollowChanged(
+	return s.Plays.ProcessChangedDays(
 		ctx,
 		func(tx pgx.Tx) (_ int64, err error) {
 			mark, err = db.New(tx).MarkLock(ctx)

@@ -34,7 +34,7 @@ func (s *Service) coinPer(ctx context.Context, c ledger.Currency) (money.Satang,
 
 // followPlays updates the turnover of all members whose plays have changed.
 func (s *Service) followPlays(ctx context.Context) error {
-	return s.Plays.FollowChanged(
+	return s.Plays.ProcessChangedDays(
 		ctx,
 		func(tx pgx.Tx) (int64, error) { return db.New(tx).PlaysMarkLock(ctx) },
 		func(tx pgx.Tx, members []int64, version int64) error {

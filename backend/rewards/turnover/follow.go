@@ -13,7 +13,7 @@ import (
 
 // markChanged marks the members whose plays have changed. recountDue then recounts them.
 func (s *Service) markChanged(ctx context.Context) error {
-	return s.Plays.FollowChanged(
+	return s.Plays.ProcessChangedDays(
 		ctx,
 		func(tx pgx.Tx) (int64, error) { return db.New(tx).MarkLock(ctx) },
 		func(tx pgx.Tx, members []int64, version int64) error {

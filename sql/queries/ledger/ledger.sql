@@ -59,7 +59,7 @@ select 'STALE'::text from account where owner = sqlc.arg(owner)::bigint and role
 -- name: UpdateHouseBalances :one
 -- Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
 -- the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
--- hold the fold's advisory lock.
+-- hold the update's advisory lock.
 with upper as (
     select pg_snapshot_xmin(pg_current_snapshot()) as tx
 ), fresh as (
@@ -83,7 +83,7 @@ select count(*)::bigint from fresh;
 select pg_advisory_xact_lock(7305113);
 
 -- name: GetHouseBalancesLag :one
--- Transfers not yet folded, at most 10,000 of them, and the age of the oldest of them in seconds. The limit makes the
+-- Transfers that UpdateHouseBalances has not added yet, at most 10,000, and the age of the oldest in seconds. The limit makes the
 -- planner use the index: it expects a third of all transfers.
 select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds
 from (select l.created_at from transfer l where l.tx >= (select f.tx_below from ledger_fold f) order by l.tx limit 10000) t;

@@ -43,7 +43,7 @@ type GetHouseBalancesLagRow struct {
 	Seconds   float64
 }
 
-// Transfers not yet folded, at most 10,000 of them, and the age of the oldest of them in seconds. The limit makes the
+// Transfers that UpdateHouseBalances has not added yet, at most 10,000, and the age of the oldest in seconds. The limit makes the
 // planner use the index: it expects a third of all transfers.
 func (q *Queries) GetHouseBalancesLag(ctx context.Context) (GetHouseBalancesLagRow, error) {
 	row := q.db.QueryRow(ctx, GetHouseBalancesLag)
@@ -246,7 +246,7 @@ select count(*)::bigint from fresh
 
 // Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
 // the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
-// hold the fold's advisory lock.
+// hold the update's advisory lock.
 func (q *Queries) UpdateHouseBalances(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, UpdateHouseBalances)
 	var column_1 int64

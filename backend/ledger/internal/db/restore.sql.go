@@ -15,7 +15,7 @@ update account a set balance = coalesce((
 where a.id < 1000
 `
 
-// Computed from the transfers, since a backup is taken between two folds.
+// Computed from the transfers, since a backup is taken between two updates.
 func (q *Queries) RestoreHouseBalances(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, RestoreHouseBalances)
 	return err

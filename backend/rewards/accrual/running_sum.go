@@ -5,9 +5,9 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// mark is the running sum of a subject's wins (above zero) and losses, in satang. low and high are its
-// extremes at a day's end. earned is the amount that the subject has earned for the member.
-type mark struct {
+// runningSum adds up a subject's wins (above zero) and losses, in satang. low and high are its extremes at a
+// day's end. earned is the amount that the subject has earned for the member.
+type runningSum struct {
 	net, low, high money.Satang
 	leftOut        money.Satang
 	earned         money.Satang
@@ -28,11 +28,11 @@ func (t terms) capOf(currency string) money.Satang {
 	return t.cap
 }
 
-// move adds a day's sum to the mark, and returns the amount that this earns, in satang. It is a part of the amount
-// by which the mark is now below its lowest value so far, or above its highest. So a win is set against losses
-// before it, and a loss against wins. If a play that is settled again raises the mark, the same amount has to
-// be lost again before anything earns.
-func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
+// move adds a day's sum to the running sum, and returns the amount that this earns, in satang. It is a part of
+// the amount by which the running sum is now below its lowest value so far, or above its highest. So a win is set
+// against losses before it, and a loss against wins. If a play that is settled again raises the running sum, the
+// same amount has to be lost again before anything earns.
+func (m *runningSum) move(net money.Satang, t terms) (earned money.Satang) {
 	m.net += net
 	if m.net < m.low {
 		earned = partOf(m.low-m.net, t.fail)
