@@ -20,7 +20,7 @@ type conversationObject struct {
 const endpoint = "https://push.example/send/a-secret-address"
 
 // sendAs sends a message. fields are added to the conversation object.
-func (s party) sendAs(fields map[string]any) servertest.Response {
+func (s chatClient) sendAs(fields map[string]any) servertest.Response {
 	body := map[string]any{"clientId": uuid.New(), "message": text("hello")}
 	for k, v := range fields {
 		body[k] = v
@@ -28,12 +28,12 @@ func (s party) sendAs(fields map[string]any) servertest.Response {
 	return s.c.Call("POST", "/api/chat/send-message", s.withFields(body))
 }
 
-func (s party) conversationObjects() (out []conversationObject) {
+func (s chatClient) conversationObjects() (out []conversationObject) {
 	s.c.Call("POST", "/api/chat/history", s.withFields(map[string]any{"limit": 100})).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func sessionID(m party) string {
+func sessionID(m chatClient) string {
 	var list struct {
 		Sessions []struct {
 			ID string `json:"_id"`

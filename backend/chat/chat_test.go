@@ -16,21 +16,23 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// party is one side of a conversation: a member, a guest or an operator.
-type party struct {
+// chatClient is one side of a conversation: a member, a guest or an operator.
+type chatClient struct {
 	c    *servertest.Client
 	id   map[string]any // fields of every request body
 	conv string         // the conversation, for operators only
 }
 
-func newGuest(h *servertest.Environment) (party, string) {
+func newGuest(h *servertest.Environment) (chatClient, string) {
 	id := uuid.NewString()
-	return party{c: h.Guest(), id: map[string]any{"guestId": id}}, id
+	return chatClient{c: h.Guest(), id: map[string]any{"guestId": id}}, id
 }
 
-func newMember(h *servertest.Environment) party { return party{c: h.Member(), id: map[string]any{}} }
+func newMember(h *servertest.Environment) chatClient {
+	return chatClient{c: h.Member(), id: map[string]any{}}
+}
 
-func (s party) withFields(fields map[string]any) map[string]any {
+func (s chatClient) withFields(fields map[string]any) map[string]any {
 	out := map[string]any{}
 	for _, part := range []map[string]any{s.id, fields} {
 		for k, v := range part {
@@ -48,7 +50,7 @@ type sendResponse struct {
 	Timestamp time.Time
 }
 
-func (s party) send(id uuid.UUID, message map[string]any) servertest.Response {
+func (s chatClient) send(id uuid.UUID, message map[string]any) servertest.Response {
 	body := s.withFields(map[string]any{"clientId": id, "message": message})
 	if s.conv != "" {
 		return s.c.Call("POST", "/api/operator/chat/conversations/"+s.conv+"/messages", body)
@@ -56,12 +58,12 @@ func (s party) send(id uuid.UUID, message map[string]any) servertest.Response {
 	return s.c.Call("POST", "/api/chat/send-message", body)
 }
 
-func (s party) sendText(t string) (out sendResponse) {
+func (s chatClient) sendText(t string) (out sendResponse) {
 	s.send(uuid.New(), text(t)).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func (s party) history(fields map[string]any) (out []servertest.ChatMessage) {
+func (s chatClient) history(fields map[string]any) (out []servertest.ChatMessage) {
 	if s.conv != "" {
 		s.c.Call("GET", "/api/operator/chat/conversations/"+s.conv+"/messages?limit=100", nil).Want(http.StatusOK).Into(&out)
 		return out
@@ -79,9 +81,9 @@ type summary struct {
 }
 
 // newOperator returns an operator, with the only conversation of the inbox.
-func newOperator(h *servertest.Environment) party {
+func newOperator(h *servertest.Environment) chatClient {
 	c := h.Operator("support")
-	return party{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
+	return chatClient{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
 }
 
 func texts(list []servertest.ChatMessage) (out []string) {
@@ -108,8 +110,8 @@ func TestChatConfig_Visitor_ReturnsRoomPrefix(t *testing.T) {
 
 // spec 1.17, 1.18, 3.33a, 3.33b
 func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
-	for name, of := range map[string]func(*servertest.Environment) party{
-		"a guest":  func(h *servertest.Environment) party { guest, _ := newGuest(h); return guest },
+	for name, of := range map[string]func(*servertest.Environment) chatClient{
+		"a guest":  func(h *servertest.Environment) chatClient { guest, _ := newGuest(h); return guest },
 		"a member": newMember,
 	} {
 		h := servertest.New(t)
@@ -264,7 +266,7 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	m.sendText("hello")
 	operator := newOperator(h)
 	operator.sendText("one")
-	read := func(by party, userID string) servertest.Response {
+	read := func(by chatClient, userID string) servertest.Response {
 		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
 	}
 	mark := func() int64 { return fetchInbox(operator.c, "").Conversations[0].CustomerReadSeq }
@@ -386,7 +388,7 @@ func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	guest.sendText("hello")
 	operator := newOperator(h)
 	for name, tc := range map[string]struct {
-		from    party
+		from    chatClient
 		message string
 	}{
 		"empty":                {guest, `{"message_type":"text","payload":" \n "}`},

@@ -28,7 +28,7 @@ func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	second.sendText("I was second")
 	operator := h.Operator("support")
 	before := fetchInbox(operator, "")
-	party{c: operator, conv: before.Conversations[0].ID}.sendText("here you are")
+	chatClient{c: operator, conv: before.Conversations[0].ID}.sendText("here you are")
 
 	after := fetchInbox(operator, "")
 

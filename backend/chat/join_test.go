@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func join(s party, guestID string) servertest.Response {
+func join(s chatClient, guestID string) servertest.Response {
 	return s.c.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": guestID})
 }
 

@@ -78,7 +78,7 @@ func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat
 
 // upload is a file that is being received.
 type upload struct {
-	from         intake.Sender
+	from         intake.Uploader
 	declared     string // the Content-Length header
 	holder       web.Holder
 	clientID     uuid.UUID

@@ -36,7 +36,7 @@ func randomPNG(w, h int) []byte {
 
 var video = mediatest.MOV(strings.Repeat("frame", 400))
 
-func (s party) upload(t *testing.T, guestID, name string, file []byte) servertest.Response {
+func (s chatClient) upload(t *testing.T, guestID, name string, file []byte) servertest.Response {
 	t.Helper()
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }

@@ -14,7 +14,7 @@ const (
 	auth   = "BTBZMqHH6r4Tts7J_aSIgg"
 )
 
-func (s party) subscribe(endpoint string) servertest.Response {
+func (s chatClient) subscribe(endpoint string) servertest.Response {
 	subscription := map[string]any{"endpoint": endpoint, "keys": map[string]string{"p256dh": p256dh, "auth": auth}}
 	return s.c.Call("POST", "/api/push/subscribe", s.withFields(map[string]any{"subscription": subscription}))
 }

@@ -149,7 +149,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	if got := phone.Next("messaging").ChatMessage(); got.Text() != "over there" {
 		t.Fatalf("%+v", got)
 	}
-	far := party{c: second.Guest(), id: guest.id}
+	far := chatClient{c: second.Guest(), id: guest.id}
 	if !slices.Equal(texts(far.history(nil)), texts(guest.history(nil))) {
 		t.Error("the two servers return different histories")
 	}

@@ -30,7 +30,7 @@ type Summary struct {
 	Unread          int64      `json:"unread"`
 	CustomerReadSeq int64      `json:"customerReadSeq"`
 	WaitingSince    *time.Time `json:"waitingSince,omitempty" doc:"Since when the customer has waited for a reply."`
-	Crowd           int64      `json:"crowd,omitempty" doc:"Set if many guests from this guest's address wait. They are listed after all others who wait, in the order of this number."`
+	PlaceAtAddress  int64      `json:"crowd,omitempty" doc:"Set if many guests from this guest's address wait. They are listed after all others who wait, in the order of this number."`
 	Assignee        string     `json:"assignee"`
 	LastAt          time.Time  `json:"lastAt"`
 	LastSender      string     `json:"lastSender"`
@@ -42,7 +42,7 @@ type Summary struct {
 func (s *Service) toSummary(r db.InboxRow) Summary {
 	out := Summary{
 		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
-		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Crowd: r.Crowd, Assignee: r.Assignee,
+		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, PlaceAtAddress: r.PlaceAtAddress, Assignee: r.Assignee,
 		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlinePeriod, PlayClosed: r.PlayClosed,
 	}
 	if r.MemberID != nil {

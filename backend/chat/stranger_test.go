@@ -44,7 +44,7 @@ func TestStranger_UserIDOfAnother_IsRefused(t *testing.T) {
 	victim.c.Call("GET", "/api/account/profile", nil).Into(&profile)
 	guest, _ := newGuest(h)
 
-	for name, s := range map[string]party{"a member": other, "a guest": guest} {
+	for name, s := range map[string]chatClient{"a member": other, "a guest": guest} {
 		body := s.withFields(map[string]any{"userId": profile.Profile.ID, "clientId": uuid.New(), "message": text("it is me")})
 		for _, call := range [][2]string{{"POST", "/api/chat/history"}, {"POST", "/api/chat/send-message"}, {"PUT", "/api/chat/read-customer"}, {"POST", "/api/chat/media"}} {
 			body["path"] = "chat/" + strings.Repeat("a", 26)
@@ -147,7 +147,7 @@ func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 	stranger, _ := newGuest(h)
 	member := newMember(h)
 
-	for name, s := range map[string]party{"a guest": stranger, "a member": member} {
+	for name, s := range map[string]chatClient{"a guest": stranger, "a member": member} {
 		s.sendText("hello")
 		s.c.Call("POST", "/api/chat/media", s.withFields(map[string]any{"path": f.Path})).WantCode(http.StatusNotFound, "NO_DATA")
 		message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}

@@ -98,7 +98,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	}
 	ctx, cancel := uploadContext(ctx)
 	defer cancel()
-	u := upload{from: uploadSender(ctx, p), holder: p.holder(ctx), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: formFile.FileName(), kind: kind, body: formFile}
+	u := upload{from: uploaderOf(ctx, p), holder: p.holder(ctx), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: formFile.FileName(), kind: kind, body: formFile}
 	file, err := s.receive(ctx, u)
 	if err != nil {
 		return nil, err
@@ -113,9 +113,9 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	return &fileResponse{out}, err
 }
 
-// uploadSender returns the sender under whose limits an upload is counted.
-func uploadSender(ctx context.Context, p customerID) intake.Sender {
-	return intake.Sender{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
+// uploaderOf returns the sender under whose limits an upload is counted.
+func uploaderOf(ctx context.Context, p customerID) intake.Uploader {
+	return intake.Uploader{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
 }
 
 func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileResponse, error) {
@@ -137,7 +137,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileResp
 	ctx, cancel := uploadContext(ctx)
 	defer cancel()
 	r := web.From(ctx)
-	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
+	from := intake.Uploader{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
 	u := upload{
 		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: formFile.FileName(), body: formFile,
 	}

@@ -264,7 +264,7 @@ var usernameEncoding = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").Wi
 // which every provider accepts. If our database loses the account and the member opens it again, the name is
 // the same. So the member gets the same account with its money.
 func (s *Service) usernameOf(publicID, slot string) string {
-	return "k" + usernameEncoding.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
+	return "k" + usernameEncoding.EncodeToString(s.Vault.Pseudonym(slot + "/" + publicID)[:8])
 }
 
 // newPassword returns a random password of 14 characters, with a capital letter, a small letter and a digit,

@@ -210,7 +210,7 @@ func (o *transferCommand) store(ctx context.Context) (transferResponse, error) {
 			}
 		}
 		return wallet.Command{
-			Member: o.member.ID, Fields: o.fields, Guards: o.guards(), Move: o.holdMove(), QueueRows: o.queueRows, QueueJob: o.queueJob, Line: o.newLine(),
+			Member: o.member.ID, Fields: o.fields, Guards: o.guards(), Transfer: o.holdTransfer(), QueueRows: o.queueRows, QueueJob: o.queueJob, Line: o.newLine(),
 		}, nil
 	})
 }
@@ -233,13 +233,13 @@ func placeOf(slot *db.Slot) statement.Place {
 	return statement.GamePlace(slot.Code)
 }
 
-// holdMove returns the move that holds the amount until the game has it. It is nil for a transfer out of a
+// holdTransfer returns the transfer that holds the amount until the game has it. It is nil for a transfer out of a
 // game, which holds nothing.
-func (o *transferCommand) holdMove() *wallet.Move {
+func (o *transferCommand) holdTransfer() *wallet.CommandTransfer {
 	if o.from != nil {
 		return nil
 	}
-	return &wallet.Move{Key: o.key, Kind: ledger.Hold, OtherAccount: inFlightAccount(*o.to), Amount: o.amount}
+	return &wallet.CommandTransfer{Key: o.key, Kind: ledger.Hold, OtherAccount: inFlightAccount(*o.to), Amount: o.amount}
 }
 
 // queueRows queues the statements that insert the transfer and its legs.
@@ -266,7 +266,7 @@ func (o *transferCommand) queueRows(b *pgx.Batch) error {
 
 // queueJob queues the job that continues the transfer if the request handler does not.
 func (o *transferCommand) queueJob(b *pgx.Batch) error {
-	return o.s.Queue.InsertLater(b, transferJob{ID: o.line.ID}, jobDelay)
+	return o.s.Queue.QueueDelayedInsert(b, transferJob{ID: o.line.ID}, jobDelay)
 }
 
 func slotCodeOf(slot *db.Slot) *string {

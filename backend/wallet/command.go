@@ -33,8 +33,8 @@ type Command struct {
 	QueueLocksBefore func(b *pgx.Batch)
 	// Guards are evaluated in order, under the lock of the member's wallet.
 	Guards []pg.Guard
-	// Move is the command's transfer. It is nil if no money moves yet.
-	Move *Move
+	// Transfer is the command's transfer. It is nil if no money moves yet.
+	Transfer *CommandTransfer
 	// QueueRows queues the domain's rows. QueueJob queues the job that continues the command. Each queued
 	// write must contain allowed(). Both may be nil.
 	QueueRows, QueueJob func(b *pgx.Batch) error
@@ -46,8 +46,8 @@ type Command struct {
 	OnRestored func(ctx context.Context, line uuid.UUID) error
 }
 
-// Move is a transfer between a member's wallet and another account of the same currency.
-type Move struct {
+// CommandTransfer is a transfer between a member's wallet and another account of the same currency.
+type CommandTransfer struct {
 	Key          uuid.UUID // the transfer's key in the ledger
 	Kind         ledger.Kind
 	OtherAccount ledger.AccountID
@@ -55,8 +55,8 @@ type Move struct {
 	Amount       money.Satang
 }
 
-// QueueMove queues the transfer. It is posted only if the guards allow it.
-func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *ledger.Posted) error {
+// QueueTransfer queues the transfer. It is posted only if the guards allow it.
+func (s *Service) QueueTransfer(b *pgx.Batch, wallet ledger.Wallet, m CommandTransfer, posted *ledger.Posted) error {
 	t := ledger.Transfer{Key: m.Key, Kind: m.Kind, Debit: wallet.ID, Credit: m.OtherAccount, Amount: m.Amount, Currency: wallet.Currency}
 	if m.Credit {
 		t.Debit, t.Credit = t.Credit, t.Debit
@@ -149,7 +149,7 @@ func (s *Service) setLineID(ctx context.Context, l *statement.Line, currency led
 // command's id, and that no money leaves a wallet that owes an advance.
 func (s *Service) guardsOf(c Command) []pg.Guard {
 	guards := []pg.Guard{{Query: db.GuardLineExists, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
-	if c.Move != nil && !c.Move.Credit {
+	if c.Transfer != nil && !c.Transfer.Credit {
 		guards = append(guards, s.AdvancesRepaid(c.Member))
 	}
 	return append(guards, c.Guards...)
@@ -178,9 +178,9 @@ func (s *Service) returnRestored(ctx context.Context, c Command) (*web.Response[
 // queueWrites queues all writes of the command.
 func (c Command) queueWrites(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 	var transfer uuid.UUID // the key by which the line names its transfer
-	if c.Move != nil {
-		transfer = c.Move.Key
-		if err := s.QueueMove(b, wallet, *c.Move, new(ledger.Posted)); err != nil {
+	if c.Transfer != nil {
+		transfer = c.Transfer.Key
+		if err := s.QueueTransfer(b, wallet, *c.Transfer, new(ledger.Posted)); err != nil {
 			return err
 		}
 	}

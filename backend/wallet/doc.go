@@ -29,7 +29,7 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
-// A Command has these steps as hooks: QueueLocksBefore (2), Guards (3), Move, QueueRows, QueueJob and Line (4).
+// A Command has these steps as hooks: QueueLocksBefore (2), Guards (3), Transfer, QueueRows, QueueJob and Line (4).
 // RunCommand sets the line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and
 // a promotion all use the same hooks.
 //

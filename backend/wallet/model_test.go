@@ -110,7 +110,7 @@ func (p *player) runRandom() {
 	case n < 98:
 		p.toggleFreeze()
 	default:
-		if _, err := p.h.Ledger.Fold(context.Background()); err != nil {
+		if _, err := p.h.Ledger.UpdateHouseBalances(context.Background()); err != nil {
 			p.t.Error(err)
 		}
 	}

@@ -97,10 +97,10 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Response[
 	if err := s.Pictures.Ready(); err != nil {
 		return nil, err
 	}
-	if err := s.checkUploadAllowed(ctx, form); err != nil {
+	if err := s.admitUpload(ctx, form); err != nil {
 		return nil, err
 	}
-	picture, err := s.Pictures.Receive(ctx, s.senderOf(ctx), in.Header("Content-Length"), part, slipTypes)
+	picture, err := s.Pictures.Receive(ctx, s.uploaderOf(ctx), in.Header("Content-Length"), part, slipTypes)
 	if err != nil {
 		return nil, err
 	}
@@ -122,9 +122,9 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Response[
 // slipTypes are the allowed file types, with their maximum size in bytes.
 var slipTypes = map[string]int64{"image/jpeg": content.MaxSlipBytes, "image/png": content.MaxSlipBytes, "image/webp": content.MaxSlipBytes}
 
-func (s *Service) senderOf(ctx context.Context) intake.Sender {
+func (s *Service) uploaderOf(ctx context.Context) intake.Uploader {
 	r := web.From(ctx)
-	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
+	return intake.Uploader{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
 }
 
 // removeUnusedFile removes a file that no slip refers to: a repeat's file, or a file whose upload was refused
@@ -145,10 +145,10 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// checkUploadAllowed refuses uploads beyond the member's limit, and new uploads in the daily window without
-// uploads. A repeat of a stored slip is allowed at any time, but has its own limit: its file costs as much as
-// a new one.
-func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error {
+// admitUpload refuses new uploads while the service is paused and during the daily closing time.
+// It counts the upload, and refuses uploads beyond the member's limit. A repeat of a stored slip is allowed at
+// any time, but has its own limit: its file costs as much as a new one.
+func (s *Service) admitUpload(ctx context.Context, form *slipForm) error {
 	member := web.Member(ctx)
 	_, known, err := s.FindSlip(ctx, member, form.ClientID)
 	if err != nil {

@@ -21,28 +21,28 @@ import (
 	"krapao/backend/wallet"
 )
 
-// withdrawCommand is a withdrawal that is being prepared: its hold, row, job and line.
+// withdrawCommand is a withdrawal that is being prepared: its hold, row, job and statement line.
 type withdrawCommand struct {
 	s      *Service
 	amount money.Satang
 	limits content.CurrencySettings
-	to     identity.Member
+	member identity.Member
 	key    uuid.UUID // ledger key of the hold
 
 	state string // the initial state
 	line  statement.Line
 }
 
-// runCommand runs the withdrawal's command. If the member's account has changed since, it prepares the
-// command again with the new account.
+// runCommand runs the withdrawal's command. If the member's bank account changed after c.member
+// was read, or a bonus has to end first, runCommand prepares the command again.
 func (c *withdrawCommand) runCommand(ctx context.Context) (withdrawalResponse, error) {
 	return wallet.RunCommand(ctx, c.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := c.refreshStale(ctx, stale); err != nil {
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
-			Member: c.to.ID, Fields: c.fields(), Guards: append(c.holdGuards(), identity.AccountUnchanged(c.to)),
-			Move: c.holdMove(), QueueRows: c.queueRow, QueueJob: c.queuePayOut, Line: c.newLine(), OnRestored: c.s.attributeRestored,
+			Member: c.member.ID, Fields: c.fields(), Guards: append(c.holdGuards(), identity.AccountUnchanged(c.member)),
+			Transfer: c.holdTransfer(), QueueRows: c.queueInserts, QueueJob: c.queuePayoutJob, Line: c.newLine(), OnRestored: c.s.attributeRestored,
 		}, nil
 	})
 }
@@ -52,10 +52,10 @@ func (c *withdrawCommand) runCommand(ctx context.Context) (withdrawalResponse, e
 func (c *withdrawCommand) refreshStale(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):
-		c.to, err = c.s.Identity.Member(ctx, c.s.Pool, c.to.ID)
+		c.member, err = c.s.Identity.Member(ctx, c.s.Pool, c.member.ID)
 	case errors.Is(stale, bonus.ErrNotEnded):
 		var ended bool
-		if ended, err = c.s.Bonus.EndForExclusion(ctx, c.to.ID); err == nil && !ended {
+		if ended, err = c.s.Bonus.EndForExclusion(ctx, c.member.ID); err == nil && !ended {
 			err = apperr.New(apperr.BonusRemaining)
 		}
 	}
@@ -64,7 +64,7 @@ func (c *withdrawCommand) refreshStale(ctx context.Context, stale error) (err er
 
 func (c *withdrawCommand) newLine() *statement.Line {
 	c.line = statement.Line{
-		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.OwnAccountPlace(c.to.BankCode, c.to.AccountNo),
+		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.OwnAccountPlace(c.member.BankCode, c.member.AccountNo),
 		Amount: c.amount, CanCancel: true,
 	}
 	return &c.line
@@ -77,14 +77,15 @@ func (c *withdrawCommand) fields() any { return map[string]money.Satang{"amount"
 // come back from games.
 func (c *withdrawCommand) guards() []pg.Guard {
 	return []pg.Guard{
-		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(c.findRefusalWithoutQuery()), c.s.Identity.MayMove(c.to.ID),
-		c.s.Bonus.NoActiveBonus(c.to.ID), c.s.Turnover.RequirementMet(c.to.ID),
+		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(c.findRefusalWithoutQuery()), c.s.Identity.MayMove(c.member.ID),
+		c.s.Bonus.NoActiveBonus(c.member.ID), c.s.Turnover.RequirementMet(c.member.ID),
 	}
 }
 
-// holdGuards returns guards, and the guards of the hold: bonuses have ended, and the balance suffices.
+// holdGuards returns the guards of c.guards, and two for the hold: bonuses have ended, and the balance
+// suffices.
 func (c *withdrawCommand) holdGuards() []pg.Guard {
-	return append(c.guards(), c.s.Bonus.BonusEnded(c.to.ID), c.s.Ledger.BalanceSuffices(c.to.ID, c.amount))
+	return append(c.guards(), c.s.Bonus.BonusEnded(c.member.ID), c.s.Ledger.BalanceSuffices(c.member.ID, c.amount))
 }
 
 // findRefusalWithoutQuery returns the code of a refusal that needs no query, or "".
@@ -92,28 +93,28 @@ func (c *withdrawCommand) findRefusalWithoutQuery() string {
 	switch {
 	case c.amount < c.limits.WithdrawMin, c.amount > c.limits.WithdrawMax:
 		return string(apperr.InvalidUserInfo)
-	case c.to.BankNumber == "", c.to.AccountNo == "":
+	case c.member.BankNumber == "", c.member.AccountNo == "":
 		return string(apperr.NoBank)
 	}
 	return ""
 }
 
-// holdMove returns the transfer that holds the money until it is paid out.
-func (c *withdrawCommand) holdMove() *wallet.Move {
-	return &wallet.Move{Key: c.key, Kind: ledger.Hold, OtherAccount: ledger.WithdrawalsPending.In(c.to.Currency), Amount: c.amount}
+// holdTransfer returns the transfer that holds the money until it is paid out.
+func (c *withdrawCommand) holdTransfer() *wallet.CommandTransfer {
+	return &wallet.CommandTransfer{Key: c.key, Kind: ledger.Hold, OtherAccount: ledger.WithdrawalsPending.In(c.member.Currency), Amount: c.amount}
 }
 
-// queueRow queues the statement that inserts the withdrawal's row. The statement decides whether the
-// withdrawal waits for a cashier.
-func (c *withdrawCommand) queueRow(b *pgx.Batch) error {
-	spin.CountMoneyBatch(b, c.to.ID, c.to.Currency, -money.Signed(c.amount))
+// queueInserts queues the statements that insert the withdrawal's row and count its money for spin coins.
+// The first one decides whether the withdrawal waits for a cashier.
+func (c *withdrawCommand) queueInserts(b *pgx.Batch) error {
+	spin.CountMoneyBatch(b, c.member.ID, c.member.Currency, -money.Signed(c.amount))
 	now := c.line.CreatedAt
-	b.Queue(db.WithdrawalInsert, c.line.ID, int64(c.amount), string(c.to.Currency), c.key, c.to.BankNumber, now, c.to.ID,
+	b.Queue(db.WithdrawalInsert, c.line.ID, int64(c.amount), string(c.member.Currency), c.key, c.member.BankNumber, now, c.member.ID,
 		clock.DayOf(now), int64(c.limits.UnexplainedMember), int64(c.limits.UnexplainedSlot), now.Add(-resetReviewPeriod), int64(c.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&c.state)) })
 	return nil
 }
 
-// queuePayOut queues the job that pays the withdrawal out, unless it waits for a cashier.
-func (c *withdrawCommand) queuePayOut(b *pgx.Batch) error {
-	return c.s.Queue.InsertBatch(b, payOut{ID: c.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{c.line.ID}})
+// queuePayoutJob queues the job that pays the withdrawal out, unless it waits for a cashier.
+func (c *withdrawCommand) queuePayoutJob(b *pgx.Batch) error {
+	return c.s.Queue.QueueInsert(b, payoutJob{ID: c.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{c.line.ID}})
 }

@@ -141,7 +141,7 @@ func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) err
 
 // enqueuePayoutTx enqueues the payout of a withdrawal that does not wait for approval any more.
 func (s *Service) enqueuePayoutTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
-	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
+	if err := s.Queue.InsertTx(ctx, tx, payoutJob{ID: row.ID}, nil); err != nil {
 		return err
 	}
 	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{

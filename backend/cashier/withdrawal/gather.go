@@ -58,12 +58,12 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (withdra
 func (c *withdrawCommand) startGathering(ctx context.Context) (withdrawalResponse, error) {
 	return wallet.RunCommand(ctx, c.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: c.to.ID, Fields: c.fields(), Guards: c.guards(), Line: c.newLine(), OnRestored: c.s.attributeRestored,
+			Member: c.member.ID, Fields: c.fields(), Guards: c.guards(), Line: c.newLine(), OnRestored: c.s.attributeRestored,
 			QueueRows: func(b *pgx.Batch) error {
-				b.Queue(db.GatherInsert, c.line.ID, c.to.ID, int64(c.amount), c.line.Currency, c.line.CreatedAt)
+				b.Queue(db.GatherInsert, c.line.ID, c.member.ID, int64(c.amount), c.line.Currency, c.line.CreatedAt)
 				return nil
 			},
-			QueueJob: func(b *pgx.Batch) error { return c.s.Queue.InsertBatch(b, gatherMoney{ID: c.line.ID}) },
+			QueueJob: func(b *pgx.Batch) error { return c.s.Queue.QueueInsert(b, gatherMoney{ID: c.line.ID}) },
 		}, nil
 	})
 }
@@ -143,7 +143,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		c := &withdrawCommand{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), to: m, key: keyOf(id, "hold")}
+		c := &withdrawCommand{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), member: m, key: keyOf(id, "hold")}
 		c.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
 		refusal, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(c.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
 		if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		}
 		var b pgx.Batch
 		var held ledger.Posted
-		err = errors.Join(s.Wallet.QueueMove(&b, from, *c.holdMove(), &held), c.queueRow(&b), c.queuePayOut(&b))
+		err = errors.Join(s.Wallet.QueueTransfer(&b, from, *c.holdTransfer(), &held), c.queueInserts(&b), c.queuePayoutJob(&b))
 		if err != nil {
 			return err
 		}

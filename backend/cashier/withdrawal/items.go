@@ -20,7 +20,7 @@ func (s *Service) Kinds() []staff.Kind {
 
 // ProposalKinds returns the actions of this package that two operators have to approve.
 func (s *Service) ProposalKinds() []staff.ProposalKind {
-	return []staff.ProposalKind{s.releaseProposalKind(), s.restoredProposalKind(), s.writeOffProposalKind()}
+	return []staff.ProposalKind{s.endPauseProposalKind(), s.restoredProposalKind(), s.writeOffProposalKind()}
 }
 
 func (s *Service) approvalKind() staff.Kind {

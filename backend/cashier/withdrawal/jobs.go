@@ -11,24 +11,24 @@ import (
 	"krapao/backend/wallet"
 )
 
-// payOut is the job that follows a withdrawal to its outcome.
-type payOut struct {
+// payoutJob is the job that follows a withdrawal to its outcome.
+type payoutJob struct {
 	ID uuid.UUID `json:"id"`
 }
 
 // Kind returns the job's name in the queue.
-func (payOut) Kind() string { return "pay_out" }
+func (payoutJob) Kind() string { return "pay_out" }
 
 // InsertOpts selects the workers that serve only the payout provider.
-func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+func (payoutJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 const bulkhead = "payout"
 
 // Jobs registers the package's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
-	wallet.Step[payOut]{
-		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.runStep(ctx, p.ID) },
+	wallet.Step[payoutJob]{
+		Do:      func(ctx context.Context, p payoutJob) (time.Duration, error) { return s.runStep(ctx, p.ID) },
 		Stalled: s.findStalled,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("withdrawal.explained", releasePause, s.releaseExplained)
@@ -41,11 +41,11 @@ func (s *Service) Jobs(q *jobs.Queue) {
 
 // findStalled returns unfinished withdrawals without a recent step. The queue discards a job after many
 // failures, but a withdrawal must reach its outcome.
-func (s *Service) findStalled(ctx context.Context) ([]payOut, error) {
+func (s *Service) findStalled(ctx context.Context) ([]payoutJob, error) {
 	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalledAfter))
-	out := make([]payOut, 0, len(ids))
+	out := make([]payoutJob, 0, len(ids))
 	for _, id := range ids {
-		out = append(out, payOut{id})
+		out = append(out, payoutJob{id})
 	}
 	return out, err
 }

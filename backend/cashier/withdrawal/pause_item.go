@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	proposalKindRelease = "RELEASE_PAYOUTS"
+	proposalKindEndPause = "RELEASE_PAYOUTS"
 	// pauseItemID is the id of the pause's item. There is at most one pause.
 	pauseItemID = "wait"
 )
 
-// pauseRelease is the pause that two operators end, identified by its start.
-type pauseRelease struct {
+// endPauseDecision is the body of a proposal to end the pause. Since is the start of that pause.
+type endPauseDecision struct {
 	Since time.Time `json:"since"`
 }
 
@@ -34,7 +34,7 @@ func (s *Service) pauseKind() staff.Kind {
 			if err != nil || pause == nil || p.Member != 0 {
 				return nil, err
 			}
-			i := staff.Item{ID: pauseItemID, Since: pause.Since, Currency: "BAHT", Reason: pause.Reason, Offers: []staff.Offer{s.releaseAction().Offer(staff.Yes)}}
+			i := staff.Item{ID: pauseItemID, Since: pause.Since, Currency: "BAHT", Reason: pause.Reason, Offers: []staff.Offer{s.endPauseAction().Offer(staff.Yes)}}
 			if !p.Includes(i) {
 				return nil, nil
 			}
@@ -47,11 +47,11 @@ func (s *Service) pauseKind() staff.Kind {
 			}
 			return staff.NewWaiting(1, pause.Since), nil
 		},
-		Actions: []staff.Action{s.releaseAction()},
+		Actions: []staff.Action{s.endPauseAction()},
 	}
 }
 
-func (s *Service) releaseAction() staff.Action {
+func (s *Service) endPauseAction() staff.Action {
 	return staff.Action{
 		Name: "release", NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
@@ -62,29 +62,28 @@ func (s *Service) releaseAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindRelease, Body: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
+			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindEndPause, Body: endPauseDecision{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.ActionResult{Proposal: id}, err
 		},
 	}
 }
 
-// releaseProposalKind ends the pause by the decision of two operators, although no comparison was complete.
-func (s *Service) releaseProposalKind() staff.ProposalKind {
+// endPauseProposalKind returns the kind of proposals that end the pause although no comparison was complete.
+func (s *Service) endPauseProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
-		Name: proposalKindRelease, Roles: staff.Cashiers,
+		Name: proposalKindEndPause, Roles: staff.Cashiers,
 		Show: func(body json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
-			var r pauseRelease
+			var r endPauseDecision
 			err := json.Unmarshal(body, &r)
 			return staff.ProposalView{Facts: []staff.Fact{{Code: "waitSince", Value: staff.FormatTime(r.Since), Type: staff.Time}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
-			var r pauseRelease
+			var r endPauseDecision
 			if err := json.Unmarshal(p.Body, &r); err != nil {
 				return err
 			}
-			// The pause has ended since the proposal, or another one has begun.
 			done, err := s.Wallet.EndPauseTx(ctx, tx, r.Since)
-			if err == nil && !done {
+			if err == nil && !done { // the pause ended after the proposal, or another one began
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			return err

@@ -121,7 +121,7 @@ func (s *Service) markSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal)
 		return err
 	}
 	row.State, row.Sends, row.SentAt = stateSending, row.Sends+1, &now
-	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
+	if err := s.Queue.InsertTx(ctx, tx, payoutJob{ID: row.ID}, nil); err != nil {
 		return err
 	}
 	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Sent, TransferID: &row.HoldID})

@@ -48,7 +48,7 @@ func (s *Service) newCommand(ctx context.Context, amount money.Satang) (*withdra
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	to := identity.Caller(ctx)
-	return &withdrawCommand{s: s, amount: amount, limits: settings.For(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
+	return &withdrawCommand{s: s, amount: amount, limits: settings.For(string(to.Currency)), member: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
 // refineRefusal adds to a refusal the data that the caller needs to resolve it.
@@ -67,11 +67,11 @@ func (c *withdrawCommand) refineRefusal(ctx context.Context, first withdrawalRes
 // addRemaining adds to the error refused the amount that is left to play, and the bonus or promotion that
 // requires it.
 func (c *withdrawCommand) addRemaining(ctx context.Context, refused error) error {
-	left, err := c.s.Turnover.RemainingTurnover(ctx, c.s.Pool, c.to.ID)
+	left, err := c.s.Turnover.RemainingTurnover(ctx, c.s.Pool, c.member.ID)
 	if err != nil {
 		return err
 	}
-	active, err := c.s.Bonus.Active(ctx, c.s.Pool, c.to.ID)
+	active, err := c.s.Bonus.Active(ctx, c.s.Pool, c.member.ID)
 	if err != nil {
 		return err
 	}

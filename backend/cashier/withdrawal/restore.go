@@ -111,7 +111,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 			AccountNo: p.AccountNo, AccountName: p.Name, At: at, Now: s.Clock(), AttributedAt: attributed,
 		}),
 		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
-		s.Queue.InsertTx(ctx, tx, payOut{ID: id}, nil),
+		s.Queue.InsertTx(ctx, tx, payoutJob{ID: id}, nil),
 	)
 	if err != nil {
 		return err

@@ -15,17 +15,17 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKindRestored is the two-operator action that decides whether a restored payout is the member's.
+// proposalKindRestored is the kind of the proposals that decide whether a restored payout is the member's.
 const proposalKindRestored = "RESTORED_PAYOUT"
 
 // reasonOpenDifference is the reason why a restored payout waits, and why the member's other payouts wait.
 const reasonOpenDifference = "OPEN_DIFFERENCE"
 
-// ownerDecision is the content of a proposal about a restored payout.
+// ownerDecision is the body of a proposal about a restored payout.
 type ownerDecision struct {
-	ID     uuid.UUID    `json:"id"`
-	Theirs bool         `json:"theirs"`
-	Amount money.Satang `json:"amount"`
+	ID              uuid.UUID    `json:"id"`
+	BelongsToMember bool         `json:"theirs"`
+	Amount          money.Satang `json:"amount"`
 }
 
 // restoredKind is the kind of items for payouts that a comparison has restored, until they are attributed. An
@@ -55,8 +55,8 @@ func (s *Service) restoredKind() staff.Kind {
 	}
 }
 
-// ownerAction proposes whether a restored payout is the member's.
-func (s *Service) ownerAction(name string, theirs bool) staff.Action {
+// ownerAction returns the action that proposes that a restored payout is, or is not, the member's.
+func (s *Service) ownerAction(name string, belongsToMember bool) staff.Action {
 	return staff.Action{
 		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
@@ -68,9 +68,9 @@ func (s *Service) ownerAction(name string, theirs bool) staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			done := staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
+			done := staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": belongsToMember}}
 			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{
-				Kind: proposalKindRestored, MemberID: row.MemberID, Body: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
+				Kind: proposalKindRestored, MemberID: row.MemberID, Body: ownerDecision{id, belongsToMember, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -85,7 +85,7 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 	return row, err
 }
 
-// restoredProposalKind ends a restored payout by the decision of two operators. If the payout is the
+// restoredProposalKind returns the kind of the proposals that end a restored payout. If the payout is the
 // member's, it is settled once the provider has paid it. Otherwise its hold is voided.
 func (s *Service) restoredProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
@@ -93,11 +93,11 @@ func (s *Service) restoredProposalKind() staff.ProposalKind {
 		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var a ownerDecision
 			err := json.Unmarshal(body, &a)
-			answer := "NOT_THEIRS"
-			if a.Theirs {
-				answer = "THEIRS"
+			owner := "NOT_THEIRS"
+			if a.BelongsToMember {
+				owner = "THEIRS"
 			}
-			return staff.ProposalView{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: answer, Type: staff.Translated}}}, err
+			return staff.ProposalView{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: owner, Type: staff.Translated}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var a ownerDecision
@@ -108,13 +108,13 @@ func (s *Service) restoredProposalKind() staff.ProposalKind {
 			if err != nil {
 				return err
 			}
-			if !a.Theirs {
+			if !a.BelongsToMember {
 				return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawRefused, operatorNote: "NOT_THEIRS", by: &p.By.ID})
 			}
 			if _, err := db.New(tx).WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: a.ID, Now: s.Clock()}); err != nil {
 				return err
 			}
-			return s.Queue.InsertTx(ctx, tx, payOut{ID: a.ID}, nil)
+			return s.Queue.InsertTx(ctx, tx, payoutJob{ID: a.ID}, nil)
 		},
 	}
 }

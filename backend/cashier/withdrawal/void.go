@@ -39,7 +39,7 @@ func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawa
 	if err != nil {
 		return err
 	}
-	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
+	return s.Queue.InsertTx(ctx, tx, payoutJob{ID: row.ID}, nil)
 }
 
 // runRequestedVoid runs one step of a withdrawal whose void is requested. It returns the wait before the next

@@ -26,8 +26,8 @@ type Receiver struct {
 	Limits limit.Counter
 }
 
-// Sender is the sender of a file.
-type Sender struct {
+// Uploader is the sender of a file.
+type Uploader struct {
 	// Owner identifies the account under which the file is counted.
 	Owner string
 	// Guest is true for a sender without a login. Guest accounts cost nothing, so their files are also
@@ -38,7 +38,7 @@ type Sender struct {
 
 // QueueOrigin returns the origin for fair queues (package fairqueue). For a guest it is the address, because
 // anyone can make guest ids.
-func (s Sender) QueueOrigin() string {
+func (s Uploader) QueueOrigin() string {
 	if s.Guest {
 		return "at." + s.Address
 	}
@@ -61,7 +61,7 @@ const (
 	allGuestsPerDay    = 10_000 * megabyte
 )
 
-func (s Sender) quotas() []limit.Quota {
+func (s Uploader) quotas() []limit.Quota {
 	day := func(key string, steps int) limit.Quota {
 		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: steps, Window: 24 * time.Hour}}
 	}
@@ -99,7 +99,7 @@ func (d Receiver) Ready() error {
 // their largest sizes in bytes. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes
 // for its size, with 400 for an incomplete upload; SLIP_UPLOAD_FAIL if the store fails. While the store
 // is not called, Receive fails before it reads the file. The phone then keeps the file and sends it later.
-func (d Receiver) Receive(ctx context.Context, from Sender, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
+func (d Receiver) Receive(ctx context.Context, from Uploader, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
 		return nil, err
 	}

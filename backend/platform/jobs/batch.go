@@ -13,16 +13,16 @@ import (
 // fetchCooldown is the minimum time between two fetches of jobs.
 const fetchCooldown = 50 * time.Millisecond
 
-// InsertBatch is InsertTx for a batch, for a job without options except its bulkhead. The insert happens only
-// if the transaction's verdict allows it, and if each query of when returns a row. It inserts the same row as
-// River, and wakes the workers as River does. But it does not wake them more often than they fetch anyway,
-// because each NOTIFY blocks all other commits.
-func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
+// QueueInsert queues the insert of one job in batch. The job may have no options except its queue. The insert
+// happens only if no guard of the transaction returned a code, and if each query of when returns a row. It
+// inserts the same row as River, and notifies the workers as River does. But it does not notify them more often
+// than they fetch anyway, because each NOTIFY blocks all other commits.
+func (q *Queue) QueueInsert(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
 	}
-	queue, woken, err := q.bulkheadOf(args)
+	queue, lastNotified, err := q.queueOf(args)
 	if err != nil {
 		return err
 	}
@@ -33,20 +33,20 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags)
 		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where,
 		text, args.Kind(), river.MaxAttemptsDefault, queue)
-	last, now := woken.Load(), time.Now().UnixNano()
-	if q.listens && now-last > int64(fetchCooldown) && woken.CompareAndSwap(last, now) {
+	last, now := lastNotified.Load(), time.Now().UnixNano()
+	if q.listens && now-last > int64(fetchCooldown) && lastNotified.CompareAndSwap(last, now) {
 		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+queue+`"}`)
 	}
 	return nil
 }
 
-// InsertLater is InsertBatch for a job that runs after a delay. It wakes no worker.
-func (q *Queue) InsertLater(batch *pgx.Batch, args river.JobArgs, after time.Duration) error {
+// QueueDelayedInsert is QueueInsert for a job that runs after a delay. It notifies no worker.
+func (q *Queue) QueueDelayedInsert(batch *pgx.Batch, args river.JobArgs, after time.Duration) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
 	}
-	queue, _, err := q.bulkheadOf(args)
+	queue, _, err := q.queueOf(args)
 	if err != nil {
 		return err
 	}

@@ -34,9 +34,9 @@ func (w *worker) Work(_ context.Context, job *river.Job[task]) error {
 	return nil
 }
 
-// TestInsertBatch_CommittedJob_WakesTheWorkers listens for the notification like a worker, and then lets a real
+// TestQueueInsert_CommittedJob_NotifiesTheWorkers listens for the notification like a worker, and then lets a real
 // worker run the jobs.
-func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
+func TestQueueInsert_CommittedJob_NotifiesTheWorkers(t *testing.T) {
 	pool := pgtest.New(t)
 	q, w := jobs.New(), &worker{ran: make(chan uuid.UUID, 10)}
 	jobs.Add(q, w)
@@ -58,7 +58,7 @@ func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
 	for _, id := range []uuid.UUID{first, second} { // the second wakes no worker: they are about to fetch
 		err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 			var b pgx.Batch
-			if err := q.InsertBatch(&b, task{id}); err != nil {
+			if err := q.QueueInsert(&b, task{id}); err != nil {
 				return err
 			}
 			return tx.SendBatch(ctx, &b).Close()
@@ -97,7 +97,7 @@ func TestInsert_JobOfAnUnknownQueue_IsRefused(t *testing.T) {
 	}
 
 	var b pgx.Batch
-	batched := q.InsertBatch(&b, task{uuid.New()})
+	batched := q.QueueInsert(&b, task{uuid.New()})
 	inserted := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return q.InsertTx(t.Context(), tx, task{uuid.New()}, nil) })
 
 	if batched == nil || inserted == nil || b.Len() != 0 {
@@ -105,9 +105,9 @@ func TestInsert_JobOfAnUnknownQueue_IsRefused(t *testing.T) {
 	}
 }
 
-// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares the row of InsertBatch with the row that
+// TestQueueInsert_SameArgs_InsertsTheRowThatRiverInserts compares the row of QueueInsert with the row that
 // the used version of River inserts, because the table is private to River.
-func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
+func TestQueueInsert_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 	pool := pgtest.New(t)
 	q := jobs.New()
 	jobs.Add(q, &worker{})
@@ -118,10 +118,10 @@ func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 	id, later := uuid.New(), time.Hour
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		var b pgx.Batch
-		if err := q.InsertBatch(&b, task{id}); err != nil {
+		if err := q.QueueInsert(&b, task{id}); err != nil {
 			return err
 		}
-		if err := q.InsertLater(&b, task{id}, later); err != nil {
+		if err := q.QueueDelayedInsert(&b, task{id}, later); err != nil {
 			return err
 		}
 		if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {

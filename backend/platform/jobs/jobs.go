@@ -29,7 +29,7 @@ type Queue struct {
 	client         *river.Client[pgx.Tx]
 	stopWatching   func()
 	listens        bool
-	// bulkheads has each of River's queues, with the time when InsertBatch last woke its workers.
+	// bulkheads has each of River's queues, with the time when QueueInsert last notified its workers.
 	bulkheads map[string]*atomic.Int64
 }
 
@@ -47,18 +47,18 @@ func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.
 // Each provider has one, so a provider that does not respond blocks only its own workers.
 func (q *Queue) Bulkhead(name string) { q.bulkheads[name] = new(atomic.Int64) }
 
-// bulkheadOf returns a job's bulkhead, and when InsertBatch last woke its workers. It returns an error for an
-// unknown bulkhead, where the job would never run.
-func (q *Queue) bulkheadOf(args river.JobArgs) (name string, woken *atomic.Int64, err error) {
+// queueOf returns the name of a job's queue, and when QueueInsert last notified its workers. It returns an
+// error for an unknown queue, where the job would never run.
+func (q *Queue) queueOf(args river.JobArgs) (name string, lastNotified *atomic.Int64, err error) {
 	name = river.QueueDefault
 	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
 		name = apart.InsertOpts().Queue
 	}
-	woken, known := q.bulkheads[name]
+	lastNotified, known := q.bulkheads[name]
 	if !known {
 		err = fmt.Errorf("jobs: no bulkhead %q for %s", name, args.Kind())
 	}
-	return name, woken, err
+	return name, lastNotified, err
 }
 
 // Options are the settings of an open queue.
@@ -142,7 +142,7 @@ func IsScheduled(ctx context.Context, q pg.DB, args river.JobArgs) (scheduled bo
 
 // InsertTx inserts a job in the caller's transaction. The bulkhead is that of args; opts must not set one.
 func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
-	if _, _, err := q.bulkheadOf(args); err != nil {
+	if _, _, err := q.queueOf(args); err != nil {
 		return err
 	}
 	_, err := q.client.InsertTx(ctx, tx, args, opts)

@@ -152,7 +152,7 @@ func (o *activation) walletCommand() wallet.Command {
 		QueueLocksBefore: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	}
 	if o.refusal == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses the command
-		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, OtherAccount: o.kind.houseAccount().In(o.member.Currency), Credit: true, Amount: o.amount}
+		c.Transfer = &wallet.CommandTransfer{Key: o.key, Kind: ledger.Reward, OtherAccount: o.kind.houseAccount().In(o.member.Currency), Credit: true, Amount: o.amount}
 		c.QueueRows = o.queueRows
 	}
 	return c

@@ -76,7 +76,7 @@ with shown as materialized (
     limit 50 offset sqlc.arg(skip)::int
 )
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as place_at_address,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > sqlc.arg(now)::timestamptz) as play_closed
 from shown s join conversation c on c.id = s.id
@@ -86,7 +86,7 @@ order by s.waiting_since is null, s.place, s.waiting_since, s.last_at desc, s.id
 
 -- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as place_at_address,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > sqlc.arg(now)::timestamptz) as play_closed
 from conversation c

@@ -270,7 +270,7 @@ with shown as materialized (
     limit 50 offset $4::int
 )
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as place_at_address,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
 from shown s join conversation c on c.id = s.id
@@ -301,7 +301,7 @@ type InboxRow struct {
 	PublicID        string
 	MemberName      string
 	Assignee        string
-	Crowd           int64
+	PlaceAtAddress  int64
 	Unread          int64
 	PlayClosed      bool
 }
@@ -338,7 +338,7 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 			&i.PublicID,
 			&i.MemberName,
 			&i.Assignee,
-			&i.Crowd,
+			&i.PlaceAtAddress,
 			&i.Unread,
 			&i.PlayClosed,
 		); err != nil {
@@ -373,7 +373,7 @@ func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
 
 const InboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as place_at_address,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
 from conversation c
@@ -403,7 +403,7 @@ type InboxOfRow struct {
 	PublicID        string
 	MemberName      string
 	Assignee        string
-	Crowd           int64
+	PlaceAtAddress  int64
 	Unread          int64
 	PlayClosed      bool
 }
@@ -432,7 +432,7 @@ func (q *Queries) InboxOf(ctx context.Context, arg InboxOfParams) ([]InboxOfRow,
 			&i.PublicID,
 			&i.MemberName,
 			&i.Assignee,
-			&i.Crowd,
+			&i.PlaceAtAddress,
 			&i.Unread,
 			&i.PlayClosed,
 		); err != nil {
