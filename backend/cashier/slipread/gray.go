@@ -50,8 +50,8 @@ func (g *gray) shrink(n int) *gray {
 	return out
 }
 
-// enlarge returns g at n times its size, interpolated between pixels. A module of two pixels then becomes
-// large enough for the detector.
+// enlarge returns g at n times its size, interpolated between pixels. A QR module of two pixels then
+// becomes large enough for the detector.
 func (g *gray) enlarge(n int) *gray {
 	out := newGray(g.w*n, g.h*n)
 	for y := range out.h {
@@ -67,15 +67,15 @@ func (g *gray) enlarge(n int) *gray {
 	return out
 }
 
-// sourcePixels returns the two source pixels around the centre of a target pixel, and its distance from the
-// first one in units of 1/(2n).
-func sourcePixels(target, n, size int) (first, second, far int) {
+// sourcePixels returns the two source pixels around the centre of a target pixel. distance is the centre's
+// distance from the first source pixel, in units of 1/(2n).
+func sourcePixels(target, n, size int) (first, second, distance int) {
 	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
 	if at < 0 {
 		return 0, 0, 0
 	}
-	first, far = at/(2*n), at%(2*n)
-	return first, min(first+1, size-1), far
+	first, distance = at/(2*n), at%(2*n)
+	return first, min(first+1, size-1), distance
 }
 
 // stretchContrast returns g with its darkest and its lightest percent set to black and white. This restores

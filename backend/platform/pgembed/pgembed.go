@@ -153,7 +153,7 @@ func launch(ctx context.Context, account user, bin, dir, password string, o Opti
 	data := filepath.Join(dir, "pg")
 	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, user: account, parentPipe: parentPipe}
 	go func() { _ = cmd.Wait(); close(s.done) }()
-	s.URL = address(password, strconv.Itoa(port))
+	s.URL = buildURL(password, strconv.Itoa(port))
 	pid := cmd.Process.Pid
 	if o.DieWithParent {
 		pid = 0 // cmd is the shell, not postgres
@@ -194,7 +194,7 @@ func command(account user, bin, dir string, port int, o Options) (*exec.Cmd, err
 	return cmd, nil
 }
 
-func address(password, port string) string {
+func buildURL(password, port string) string {
 	return (&url.URL{
 		Scheme: "postgres", User: url.UserPassword(owner, password),
 		Host: net.JoinHostPort("127.0.0.1", port), Path: "/postgres", RawQuery: "sslmode=disable",

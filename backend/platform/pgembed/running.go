@@ -17,11 +17,11 @@ func FindRunningURL(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	account, err := findUser()
+	serverUser, err := findUser()
 	if err != nil {
 		return "", err
 	}
-	own := account.clusterFolder(dir)
+	own := serverUser.clusterFolder(dir)
 	pid, err := readPID(filepath.Join(own, "pg"))
 	if err != nil || syscall.Kill(pid, 0) != nil || !isPostgres(pid) {
 		return "", nil
@@ -38,7 +38,7 @@ func FindRunningURL(dir string) (string, error) {
 	if len(lines) < 4 {
 		return "", nil
 	}
-	return address(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
+	return buildURL(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
 }
 
 // stopLeftover stops the server that a killed process left running, and waits until it has ended.

@@ -15,18 +15,18 @@ import (
 // Vault encrypts secrets of one purpose. Each key has an id, which is stored with the encrypted secret.
 // So new secrets can use another key while old ones can still be decrypted.
 type Vault struct {
-	keys      map[byte]cipher.AEAD
-	currentID byte // encrypts new secrets
-	names     []byte
+	keys         map[byte]cipher.AEAD
+	currentID    byte // encrypts new secrets
+	pseudonymKey []byte
 }
 
-// New returns a vault for a purpose. secrets are by id; current is the id for new secrets. A secret may be any
-// text: the key is derived from it, with another result for each purpose. It returns an error if current is
-// unknown.
-func New(purpose string, current byte, secrets map[byte][]byte) (*Vault, error) {
+// New returns a vault for a purpose. keyTexts maps a key's id to the text from which the key is derived, with
+// another result for each purpose. current is the id of the key that Seal uses. New returns an error if current
+// is unknown.
+func New(purpose string, current byte, keyTexts map[byte][]byte) (*Vault, error) {
 	v := &Vault{keys: map[byte]cipher.AEAD{}, currentID: current}
-	for id, secret := range secrets {
-		key, err := hkdf.Key(sha256.New, secret, nil, purpose, 32)
+	for id, keyText := range keyTexts {
+		key, err := hkdf.Key(sha256.New, keyText, nil, purpose, 32)
 		if err != nil {
 			return nil, err
 		}
@@ -42,14 +42,14 @@ func New(purpose string, current byte, secrets map[byte][]byte) (*Vault, error) 
 		return nil, fmt.Errorf("vault: there is no key %d to encrypt with", current)
 	}
 	var err error
-	v.names, err = hkdf.Key(sha256.New, secrets[current], nil, purpose+", names", 32)
+	v.pseudonymKey, err = hkdf.Key(sha256.New, keyTexts[current], nil, purpose+", names", 32)
 	return v, err
 }
 
-// Name returns 32 bytes that are the same for an owner in each call, as long as the keys do not change.
+// Pseudonym returns 32 bytes that are the same for an owner in each call, as long as the keys do not change.
 // Without the key they look random.
-func (v *Vault) Name(owner string) []byte {
-	mac := hmac.New(sha256.New, v.names)
+func (v *Vault) Pseudonym(owner string) []byte {
+	mac := hmac.New(sha256.New, v.pseudonymKey)
 	mac.Write([]byte(owner))
 	return mac.Sum(nil)
 }
@@ -62,7 +62,7 @@ func (v *Vault) Seal(secret, owner string) []byte {
 	aead := v.keys[v.currentID]
 	out := make([]byte, 1+aead.NonceSize(), 1+aead.NonceSize()+len(secret)+aead.Overhead())
 	out[0] = v.currentID
-	_, _ = rand.Read(out[1:]) // never fails: it ends the program
+	_, _ = rand.Read(out[1:]) // returns no error: a failure ends the program
 	return aead.Seal(out, out[1:], []byte(secret), []byte(owner))
 }
 

@@ -14,7 +14,7 @@ type Records[Entry, Row any] struct {
 	PaymentOfEntry func(Entry) Payment
 	PaymentOfRow   func(Row) Payment
 	// FindRows returns our rows with these names, in any order.
-	FindRows func(ctx context.Context, names []string) ([]Row, error)
+	FindRows func(ctx context.Context, references []string) ([]Row, error)
 	// ListRows returns a page of our rows from the run's period that the provider must have, in order. after is
 	// the last row of the previous page, or the zero value at first.
 	ListRows func(ctx context.Context, after Row) ([]Row, error)
@@ -27,11 +27,11 @@ type Records[Entry, Row any] struct {
 	Resolve func(ctx context.Context, report *Report, ours Row, theirs Entry) (done bool, err error)
 }
 
-// namesAtOnce is the maximum number of names in one call of FindRows. After maxUnanswered requests in a row
+// referencesAtOnce is the maximum number of names in one call of FindRows. After maxUnanswered requests in a row
 // without a response, a provider is not asked any more in this run.
 const (
-	namesAtOnce   = 500
-	maxUnanswered = 10
+	referencesAtOnce = 500
+	maxUnanswered    = 10
 )
 
 // Compare compares a provider's records with our rows and adds the result to report. It also closes open items
@@ -66,7 +66,7 @@ type comparison[Entry, Row any] struct {
 	// entries maps each name in the lists to its entry. If the lists contradict each other, the entry has no
 	// state.
 	entries    map[string]providerPayment[Entry]
-	names      []string // in the order of the lists
+	references []string // in the order of the lists
 	unanswered int      // requests in a row without a response
 }
 
@@ -88,10 +88,10 @@ func (c *comparison[Entry, Row]) addPage(page []Entry) error {
 			e.State = ""
 		}
 		if !known {
-			c.names = append(c.names, name)
+			c.references = append(c.references, name)
 		}
 		c.entries[name] = e
-		if len(c.names) > c.report.maxNames {
+		if len(c.references) > c.report.maxReferences {
 			return errEndless
 		}
 	}
@@ -100,8 +100,8 @@ func (c *comparison[Entry, Row]) addPage(page []Entry) error {
 
 // compareListed compares the entries of the lists with our rows of the same names.
 func (c *comparison[Entry, Row]) compareListed(ctx context.Context) error {
-	names := slices.DeleteFunc(c.names, func(name string) bool { return c.entries[name].State == "" })
-	for page := range slices.Chunk(names, namesAtOnce) {
+	references := slices.DeleteFunc(c.references, func(name string) bool { return c.entries[name].State == "" })
+	for page := range slices.Chunk(references, referencesAtOnce) {
 		rows, err := c.FindRows(ctx, page)
 		if err != nil {
 			return err

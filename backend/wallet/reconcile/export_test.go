@@ -1,4 +1,4 @@
 package reconcile
 
-// LimitNames sets the maximum number of names in all lists of the comparison.
-func (r *Report) LimitNames(limit int) { r.maxNames = limit }
+// LimitReferences sets the maximum total of references in all lists of one comparison.
+func (r *Report) LimitReferences(limit int) { r.maxReferences = limit }

@@ -17,11 +17,11 @@ import (
 // no such list.
 type List[Entry any] func(ctx context.Context, cursor string) (page []Entry, next string, err error)
 
-// The limits: requests of one page, pages of a list, and names of all lists.
+// The limits: requests of one page, pages of a list, and references of all lists.
 const (
-	pageTries = 3
-	maxPages  = 100_000
-	maxNames  = 1_000_000
+	pageTries     = 3
+	maxPages      = 100_000
+	maxReferences = 1_000_000
 )
 
 var errEndless = fmt.Errorf("%w: an endless list", provider.ErrDown)

@@ -52,7 +52,7 @@ func TestCompare_EndlessList_EndsAsUnknown(t *testing.T) {
 	}
 
 	limited := l.newReport(reconcile.Payouts)
-	limited.LimitNames(10)
+	limited.LimitReferences(10)
 	reconcile.Compare(t.Context(), limited, fakeRows{}.records(listOfPages(nineFailedEntries(), nineFailedEntries(), []reconcile.Payment{paidEntry("b", 1)}, []reconcile.Payment{paidEntry("c", 1)}, []reconcile.Payment{paidEntry("d", 1)})))
 	if limited.Unknown != 1 || limited.Differences != 2 {
 		t.Errorf("more names than the limit: %+v", limited)

@@ -66,16 +66,16 @@ type Report struct {
 	// maxNotes.
 	Notes []string
 
-	run        *Run
-	foundItems map[[2]string]bool // references and reasons of the items
-	maxNames   int                // limit of names in the lists
+	run           *Run
+	foundItems    map[[2]string]bool // references and reasons of the items
+	maxReferences int                // limit of names in the lists
 }
 
 const maxNotes = 500
 
 // NewReport returns a new comparison with a provider.
 func (r *Run) NewReport(provider, title string) *Report {
-	return &Report{Provider: provider, Title: title, run: r, foundItems: map[[2]string]bool{}, maxNames: maxNames}
+	return &Report{Provider: provider, Title: title, run: r, foundItems: map[[2]string]bool{}, maxReferences: maxReferences}
 }
 
 // AddNote adds a line to Notes.
