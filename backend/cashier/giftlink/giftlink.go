@@ -109,7 +109,7 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 	switch {
 	case response.Outcome == truemoney.Unknown:
 		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryDelay)
-	case response.Outcome == truemoney.Used, response.Outcome == truemoney.Redeemed:
+	case response.Outcome == truemoney.TakenByOthers, response.Outcome == truemoney.RedeemedBefore:
 		return out, apperr.New(apperr.TruelinkDuplicate)
 	case response.Outcome == truemoney.Invalid, response.Amount < minAmount, response.Amount > money.Max:
 		return out, apperr.Field(apperr.TruelinkInvalid, "link")

@@ -85,7 +85,7 @@ func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, e
 			_, err := s.creditGiftTx(ctx, tx, g, response.Amount, nil)
 			return err
 		})
-	case response.Outcome == truemoney.Used && first:
+	case response.Outcome == truemoney.TakenByOthers && first:
 		return 0, s.refuseGift(ctx, id, response.Code, apperr.TruelinkDuplicate)
 	case response.Outcome == truemoney.Invalid && first:
 		return 0, s.refuseGift(ctx, id, response.Code, apperr.TruelinkInvalid)

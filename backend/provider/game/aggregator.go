@@ -208,11 +208,11 @@ func (g *aggregator) row(raw json.RawMessage, last *int64) (row, bool) {
 		Status     *int        `json:"status"`
 		Ratio      string      `json:"ratio"`
 	}](raw)
-	place, ok1 := nextPlace(last, p.VersionKey)
+	cursor, ok1 := nextCursor(last, p.VersionKey)
 	_, ok2 := parseInteger(p.ID)
 	if !ok || !ok1 || !ok2 || p.Status == nil || *p.Status < -1 || *p.Status > 1 || p.Ratio != g.ratio {
 		return row{}, false
 	}
-	out := row{Play: Play{ID: string(p.ID), Revision: *last, Username: p.Member, At: p.StartTime}, place: place, open: *p.Status == 0}
+	out := row{Play: Play{ID: string(p.ID), Revision: *last, Username: p.Member, At: p.StartTime}, cursor: cursor, open: *p.Status == 0}
 	return out, out.setAmounts(p.Bet, p.Payout, p.Turnover, *p.Status == -1) || out.open
 }

@@ -71,8 +71,9 @@ func (a *amb) post(ctx context.Context, call string, fields any) (status int, ra
 	return a.send(ctx, http.MethodPost, "/partner/"+call, http.Header{"X-Amb-Signature": {signature}}, body)
 }
 
-// ambQuery returns reply, the provider's data, or the meaning of the provider's code in refusal.
-func ambQuery[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (reply *T, refusal Response, err error) {
+// callAMB makes a call. It returns the provider's data, or nil and the response to return. With data, the
+// response is Unknown with code 0.
+func callAMB[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (data *T, response Response, err error) {
 	fields.Agent = a.cfg.ID
 	status, raw, err := a.post(ctx, call, fields)
 	out, ok := decode[struct {
@@ -98,29 +99,29 @@ type ambPlayer struct {
 
 // Create makes a player.
 func (a *amb) Create(ctx context.Context, username, password string) (Response, error) {
-	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opCreate, "create", ambCall{Username: username, Password: password})
-	if reply == nil {
-		return refusal, err
+	data, response, err := callAMB[ambPlayer](ctx, a, opCreate, "create", ambCall{Username: username, Password: password})
+	if data == nil {
+		return response, err
 	}
-	return doneIf(reply.Username == username, "0"), nil
+	return doneIf(data.Username == username, "0"), nil
 }
 
 // SetPassword sets a player's password.
 func (a *amb) SetPassword(ctx context.Context, username, password string) (Response, error) {
-	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opPassword, "password", ambCall{Username: username, NewPassword: password})
-	if reply == nil {
-		return refusal, err
+	data, response, err := callAMB[ambPlayer](ctx, a, opPassword, "password", ambCall{Username: username, NewPassword: password})
+	if data == nil {
+		return response, err
 	}
-	return doneIf(reply.Username == username, "0"), nil
+	return doneIf(data.Username == username, "0"), nil
 }
 
 // Balance returns a player's balance.
 func (a *amb) Balance(ctx context.Context, username string) (Response, error) {
-	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opBalance, "balance", ambCall{Username: username})
-	if reply == nil {
-		return refusal, err
+	data, response, err := callAMB[ambPlayer](ctx, a, opBalance, "balance", ambCall{Username: username})
+	if data == nil {
+		return response, err
 	}
-	return balanceResponse(reply.Username == username, reply.Balance.signedAmount, "0"), nil
+	return balanceResponse(data.Username == username, data.Balance.signedAmount, "0"), nil
 }
 
 // Transfer moves money. The format sends no id.
@@ -129,20 +130,20 @@ func (a *amb) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	if t.In {
 		call = "deposit"
 	}
-	reply, refusal, err := ambQuery[struct {
+	data, response, err := callAMB[struct {
 		Username string `json:"username"`
 		Amount   amount `json:"amount"`
 		Balance  struct {
 			After amount `json:"after"`
 		} `json:"balance"`
 	}](ctx, a, transferOp(t), call, ambCall{Username: t.Username, Amount: t.Amount.number()})
-	if reply == nil {
-		return refusal, err
+	if data == nil {
+		return response, err
 	}
-	if reply.Username != t.Username || !reply.Amount.isSet || !reply.Balance.After.isSet {
-		return refusal, nil
+	if data.Username != t.Username || !data.Amount.isSet || !data.Balance.After.isSet {
+		return response, nil
 	}
-	return Response{Outcome: Done, Code: "0", Amount: reply.Amount.orNil(), Balance: reply.Balance.After.orNil()}, nil
+	return Response{Outcome: Done, Code: "0", Amount: data.Amount.orNil(), Balance: data.Balance.After.orNil()}, nil
 }
 
 // Query always returns Unknown, because the format has no ids.
@@ -150,11 +151,11 @@ func (a *amb) Query(context.Context, Transfer) (Response, error) { return unknow
 
 // Open returns a link to the game.
 func (a *amb) Open(ctx context.Context, l Launch) (LaunchTarget, Response, error) {
-	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.ReturnURL})
-	if reply == nil {
-		return LaunchTarget{}, refusal, err
+	data, response, err := callAMB[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.ReturnURL})
+	if data == nil {
+		return LaunchTarget{}, response, err
 	}
-	target, response := linkResponse(reply.Username == l.Username, reply.URL, "0")
+	target, response := linkResponse(data.Username == l.Username, data.URL, "0")
 	return target, response, nil
 }
 
@@ -175,10 +176,10 @@ func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, 
 	case out.Data.Transactions == nil:
 		return Page{Next: cursor}, unknownResponse("0"), nil
 	}
-	return readRows(*out.Data.Transactions, cursor, readAMB), doneResponse("0"), nil
+	return readRows(*out.Data.Transactions, cursor, parseAMBPlay), doneResponse("0"), nil
 }
 
-func readAMB(raw json.RawMessage) (row, bool) {
+func parseAMBPlay(raw json.RawMessage) (row, bool) {
 	p, ok := decode[struct {
 		Key         string      `json:"key"`
 		RefID       string      `json:"refId"`
@@ -191,7 +192,7 @@ func readAMB(raw json.RawMessage) (row, bool) {
 		Status      string      `json:"status"`
 	}](raw)
 	version, ok2 := parseInteger(p.Version)
-	out := row{Play: Play{ID: p.RefID, Revision: version, Username: p.Username, At: p.BetTime}, place: p.Key}
+	out := row{Play: Play{ID: p.RefID, Revision: version, Username: p.Username, At: p.BetTime}, cursor: p.Key}
 	void := p.Status == "VOID" || p.Status == "REFUND"
 	return out, out.setAmounts(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok2 && isVisibleASCII(p.Key) && (void || p.Status == "SETTLED")
 }

@@ -166,10 +166,10 @@ func (b *betflix) Plays(ctx context.Context, since time.Time, cursor string) (Pa
 	case !a.isSuccess() || a.Data == nil:
 		return Page{Next: cursor}, unknownResponse(string(a.Code)), nil
 	}
-	return readRows(*a.Data, cursor, func(raw json.RawMessage) (row, bool) { return readBetflix(raw, &last) }), doneResponse("0"), nil
+	return readRows(*a.Data, cursor, func(raw json.RawMessage) (row, bool) { return parseBetflixPlay(raw, &last) }), doneResponse("0"), nil
 }
 
-func readBetflix(raw json.RawMessage, last *int64) (row, bool) {
+func parseBetflixPlay(raw json.RawMessage, last *int64) (row, bool) {
 	p, ok := decode[struct {
 		ID          json.Number `json:"id"`
 		Ref         string      `json:"ref"`
@@ -181,10 +181,10 @@ func readBetflix(raw json.RawMessage, last *int64) (row, bool) {
 		ValidAmount amount      `json:"valid_amount"`
 		Status      string      `json:"status"`
 	}](raw)
-	place, ok1 := nextPlace(last, p.ID)
+	cursor, ok1 := nextCursor(last, p.ID)
 	version, ok2 := parseInteger(p.Version)
 	at, err := time.ParseInLocation(time.DateTime, p.BetTime, clock.Bangkok)
-	out := row{Play: Play{ID: p.Ref, Revision: version, Username: p.Username, At: at}, place: place}
+	out := row{Play: Play{ID: p.Ref, Revision: version, Username: p.Username, At: at}, cursor: cursor}
 	void := p.Status == "void" || p.Status == "refund"
 	return out, out.setAmounts(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok1 && ok2 && err == nil && (void || p.Status == "settled")
 }

@@ -93,8 +93,8 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 }
 
 func TestBetflix_Plays_ArePagedByRow(t *testing.T) {
-	row := func(place, name, version, more string) string {
-		return `{"id":` + place + `,"ref":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","bet_time":"2026-11-22 16:59:50","bet_amount":"10.00","payout":"25.50"` + more + `}`
+	row := func(cursor, name, version, more string) string {
+		return `{"id":` + cursor + `,"ref":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","bet_time":"2026-11-22 16:59:50","bet_amount":"10.00","payout":"25.50"` + more + `}`
 	}
 	const settled = `,"status":"settled"`
 	good := row("99", "B9", "1", settled)
@@ -106,7 +106,7 @@ func TestBetflix_Plays_ArePagedByRow(t *testing.T) {
 		rows:  []string{row("11", "B1", "1", settled), row("12", "B2", "1", settled+`,"valid_amount":"4.00"`), row("13", "B1", "2", `,"status":"void","valid_amount":"10.00"`), row("14", "B2", "2", `,"status":"refund"`)},
 		plays: []game.Play{play("B1", 1, 1000, 2550, 1000), play("B2", 1, 1000, 2550, 400), play("B1", 2, 1000, 2550, 0), play("B2", 2, 1000, 2550, 0)}, cursors: []string{"11", "12", "13", "14"},
 		bad: map[string]string{
-			"an older place": row("11", "B9", "1", settled), "no place": row("null", "B9", "1", settled), "no id": row("99", "", "1", settled), "another status": row("99", "B9", "1", `,"status":"open"`), "a broken time": strings.Replace(good, "16:59:50", "25:00:00", 1),
+			"an older cursor": row("11", "B9", "1", settled), "no cursor": row("null", "B9", "1", settled), "no id": row("99", "", "1", settled), "another status": row("99", "B9", "1", `,"status":"open"`), "a broken time": strings.Replace(good, "16:59:50", "25:00:00", 1),
 			"a third decimal": strings.Replace(good, "25.50", "25.505", 1), "a negative bet": strings.Replace(good, "10.00", "-10.00", 1), "a huge payout": strings.Replace(good, "25.50", "99999999999999999999", 1), "two refs": strings.Replace(good, `"ref"`, `"Ref":"B8","ref"`, 1),
 		},
 		refused: exchange{"", 0, betflixError("1007", "", "").body},

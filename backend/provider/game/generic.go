@@ -210,7 +210,7 @@ func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Pa
 		return Page{Next: cursor}, unknownResponse(""), nil
 	}
 	return readRows(*a.Plays, cursor, func(raw json.RawMessage) (row, bool) {
-		r, ok := readPlain(raw)
-		return r, ok && isVisibleASCII(r.place)
+		r, ok := parsePlainPlay(raw)
+		return r, ok && isVisibleASCII(r.cursor)
 	}), doneResponse(""), nil
 }

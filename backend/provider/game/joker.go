@@ -213,12 +213,12 @@ func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page
 	case !isOK(status) || a.Data == nil || a.NextID == nil || (*a.NextID != "" && (*a.NextID == next || !isVisibleASCII(*a.NextID))):
 		return Page{Next: cursor}, unknownResponse(strconv.Itoa(status)), nil
 	}
-	place := 0
+	position := 0
 	page := readRows(slices.Concat(a.Data.Game, a.Data.Jackpot, a.Data.Competition), "", func(raw json.RawMessage) (row, bool) {
-		place++
-		r, ok := readJoker(raw)
-		r.place = strconv.Itoa(place)
-		if place > len(a.Data.Game) { // nothing was staked
+		position++
+		r, ok := parseJokerPlay(raw)
+		r.cursor = strconv.Itoa(position)
+		if position > len(a.Data.Game) { // nothing was staked
 			r.Credit, r.Bet, r.Valid = true, 0, 0
 		}
 		return r, ok
@@ -236,7 +236,7 @@ func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page
 	return page, doneResponse(""), nil
 }
 
-func readJoker(raw json.RawMessage) (row, bool) {
+func parseJokerPlay(raw json.RawMessage) (row, bool) {
 	p, ok := decode[struct {
 		OCode, Username, Type       string
 		Version                     json.Number

@@ -200,7 +200,7 @@ func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page
 			}
 			last = r.Revision
 		}
-		r.place = strconv.Itoa(i)
+		r.cursor = strconv.Itoa(i)
 		return r, true
 	})
 	switch {

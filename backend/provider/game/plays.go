@@ -16,11 +16,11 @@ const pageSize = 500
 // maxRaw is how many bytes are stored of a play that cannot be read.
 const maxRaw = 1024
 
-// row is one entry of a feed. place is the cursor after it.
+// row is one entry of a feed. cursor is the feed's cursor after it.
 type row struct {
 	Play
-	place string
-	open  bool // not settled yet: skipped
+	cursor string
+	open   bool // not settled yet: skipped
 }
 
 // readRows reads the entries of a feed after the cursor from. It stops at the first entry that cannot be
@@ -29,14 +29,14 @@ func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (r
 	page := Page{Next: from, More: len(rows) >= pageSize}
 	for i, raw := range rows {
 		r, ok := read(raw)
-		if !ok || r.place == page.Next || !(r.open || r.isValid()) {
+		if !ok || r.cursor == page.Next || !(r.open || r.isValid()) {
 			page.Bad, page.Raw, page.More = fmt.Sprintf("play %d of %d", i+1, len(rows)), truncateRaw(raw), false
 			return page
 		}
 		if !r.open {
 			page.Plays = append(page.Plays, r.Play)
 		}
-		page.Next = r.place
+		page.Next = r.cursor
 	}
 	return page
 }
@@ -70,9 +70,9 @@ func parseInteger(n json.Number) (int64, bool) {
 	return v, err == nil && v >= 0 && strconv.FormatInt(v, 10) == string(n)
 }
 
-// nextPlace returns a row's number as its cursor, in a feed that numbers its rows upwards. ok is false if the
+// nextCursor returns a row's number as its cursor, in a feed that numbers its rows upwards. ok is false if the
 // number is not above *last. It sets *last to the number.
-func nextPlace(last *int64, n json.Number) (place string, ok bool) {
+func nextCursor(last *int64, n json.Number) (cursor string, ok bool) {
 	v, ok := parseInteger(n)
 	ok = ok && v > *last
 	*last = v
@@ -107,12 +107,12 @@ type plainPlay struct {
 	Valid    amount    `json:"valid"`
 }
 
-func readPlain(raw json.RawMessage) (row, bool) {
+func parsePlainPlay(raw json.RawMessage) (row, bool) {
 	p, ok := decode[plainPlay](raw)
 	if !ok || p.Revision == nil {
 		return row{}, false
 	}
-	out := row{Play: Play{ID: p.ID, Revision: *p.Revision, Username: p.Username, At: p.At}, place: p.Cursor}
+	out := row{Play: Play{ID: p.ID, Revision: *p.Revision, Username: p.Username, At: p.At}, cursor: p.Cursor}
 	return out, out.setAmounts(p.Bet, p.Payout, p.Valid, false)
 }
 
@@ -126,7 +126,7 @@ func (c baseClient) Pushed(timestamp, signature string, body []byte, now time.Ti
 		Plays []json.RawMessage `json:"plays"`
 	}](body)
 	for _, raw := range notice.Plays {
-		if p, ok := readPlain(raw); ok && p.isValid() {
+		if p, ok := parsePlainPlay(raw); ok && p.isValid() {
 			plays = append(plays, p.Play)
 		}
 	}

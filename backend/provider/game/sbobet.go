@@ -206,13 +206,13 @@ func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 	case a.Result == nil:
 		return Page{Next: cursor}, unknownResponse("0"), nil
 	}
-	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return readSBO(raw, &last) }), doneResponse("0"), nil
+	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return parseSBOPlay(raw, &last) }), doneResponse("0"), nil
 }
 
 // sboSettled has the states of a settled bet. The value is true if the stake was returned.
 var sboSettled = map[string]bool{"won": false, "lose": false, "draw": false, "void": true, "refund": true}
 
-func readSBO(raw json.RawMessage, last *int64) (row, bool) {
+func parseSBOPlay(raw json.RawMessage, last *int64) (row, bool) {
 	p, ok := decode[struct {
 		Seq       json.Number  `json:"seq"`
 		RefNo     string       `json:"refNo"`
@@ -224,10 +224,10 @@ func readSBO(raw json.RawMessage, last *int64) (row, bool) {
 		Turnover  amount       `json:"turnover"`
 		Status    string       `json:"status"`
 	}](raw)
-	place, ok1 := nextPlace(last, p.Seq)
+	cursor, ok1 := nextCursor(last, p.Seq)
 	version, ok2 := parseInteger(p.Version)
 	void, ok3 := sboSettled[p.Status]
 	payout := amount{signedAmount{p.Stake.Units + p.WinLost.Units, p.WinLost.isSet}}
-	out := row{Play: Play{ID: p.RefNo, Revision: version, Username: p.Username, At: p.OrderTime}, place: place}
+	out := row{Play: Play{ID: p.RefNo, Revision: version, Username: p.Username, At: p.OrderTime}, cursor: cursor}
 	return out, out.setAmounts(p.Stake, payout, p.Turnover, void) && ok && ok1 && ok2 && ok3
 }

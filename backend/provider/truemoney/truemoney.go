@@ -20,11 +20,11 @@ type Outcome string
 
 // The outcomes.
 const (
-	OK       Outcome = "OK"       // Verify: it can be redeemed; Redeem: it was redeemed now
-	Redeemed Outcome = "REDEEMED" // our own wallet redeemed it before
-	Used     Outcome = "USED"     // others have redeemed all of it
-	Invalid  Outcome = "INVALID"  // unknown, expired, or not for us
-	Unknown  Outcome = "UNKNOWN"  // no valid response: it may have been redeemed
+	OK             Outcome = "OK"       // Verify: it can be redeemed; Redeem: it was redeemed now
+	RedeemedBefore Outcome = "REDEEMED" // our own wallet redeemed it before
+	TakenByOthers  Outcome = "USED"     // others have redeemed all of it
+	Invalid        Outcome = "INVALID"  // unknown, expired, or not for us
+	Unknown        Outcome = "UNKNOWN"  // no valid response: it may have been redeemed
 )
 
 // Response is the provider's response. Amount is what our wallet gets, in satang. Code is the provider's own
@@ -83,7 +83,7 @@ func (c *Client) call(ctx context.Context, method, address string, body any, amo
 		return Response{Outcome: Unknown}, nil
 	}
 	out := Response{Outcome: outcomeOf(e.Status.Code), Code: e.Status.Code}
-	if out.Outcome == OK || out.Outcome == Redeemed {
+	if out.Outcome == OK || out.Outcome == RedeemedBefore {
 		out.Amount, err = amount(e)
 	}
 	if err != nil && out.Outcome == OK {
@@ -97,9 +97,9 @@ func outcomeOf(code string) Outcome {
 	case "SUCCESS":
 		return OK
 	case "TARGET_USER_REDEEMED":
-		return Redeemed
+		return RedeemedBefore
 	case "VOUCHER_OUT_OF_STOCK":
-		return Used
+		return TakenByOthers
 	case "VOUCHER_EXPIRED", "VOUCHER_NOT_FOUND", "CANNOT_GET_OWN_VOUCHER", "TARGET_USER_NOT_FOUND", "CONDITION_NOT_MET":
 		return Invalid
 	default:

@@ -14,8 +14,8 @@ const hash = "AbCdEf0123456789xyz"
 func TestRedeem_EachResponse_HasItsOutcome(t *testing.T) {
 	for body, want := range map[string]truemoney.Response{
 		`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"9,000.00","member":3},"my_ticket":{"amount_baht":"1,000.50"}}}`: {Outcome: truemoney.OK, Amount: 100050, Code: "SUCCESS"},
-		`{"status":{"code":"TARGET_USER_REDEEMED"}}`:                                {Outcome: truemoney.Redeemed, Code: "TARGET_USER_REDEEMED"},
-		`{"status":{"code":"VOUCHER_OUT_OF_STOCK"}}`:                                {Outcome: truemoney.Used, Code: "VOUCHER_OUT_OF_STOCK"},
+		`{"status":{"code":"TARGET_USER_REDEEMED"}}`:                                {Outcome: truemoney.RedeemedBefore, Code: "TARGET_USER_REDEEMED"},
+		`{"status":{"code":"VOUCHER_OUT_OF_STOCK"}}`:                                {Outcome: truemoney.TakenByOthers, Code: "VOUCHER_OUT_OF_STOCK"},
 		`{"status":{"code":"VOUCHER_EXPIRED"}}`:                                     {Outcome: truemoney.Invalid, Code: "VOUCHER_EXPIRED"},
 		`{"status":{"code":"VOUCHER_NOT_FOUND"}}`:                                   {Outcome: truemoney.Invalid, Code: "VOUCHER_NOT_FOUND"},
 		`{"status":{"code":"CANNOT_GET_OWN_VOUCHER"}}`:                              {Outcome: truemoney.Invalid, Code: "CANNOT_GET_OWN_VOUCHER"},
