@@ -30,27 +30,27 @@ type transfer struct {
 	At            time.Time    `json:"at"`
 }
 
-func (w *Sandbox) bankRoutes(mux *http.ServeMux) {
+func (sb *Sandbox) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/banks", control(func(*http.Request) (any, error) { return map[string]any{"banks": banks}, nil }))
-	mux.HandleFunc("POST /bank/transfers", control(w.makeTransfer))
+	mux.HandleFunc("POST /bank/transfers", control(sb.makeTransfer))
 	mux.HandleFunc("GET /bank/transfers", control(func(r *http.Request) (any, error) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
 		newest := []*transfer{}
-		for _, t := range slices.Backward(w.transfers) {
+		for _, t := range slices.Backward(sb.transfers) {
 			if newest = append(newest, t); len(newest) == listLimit(r) {
 				break
 			}
 		}
 		return map[string]any{"transfers": newest}, nil
 	}))
-	mux.HandleFunc("GET /bank/slips/{file}", w.sendSlip)
-	mux.HandleFunc("POST /bank/slips/forge", w.sendForgedSlip)
+	mux.HandleFunc("GET /bank/slips/{file}", sb.sendSlip)
+	mux.HandleFunc("POST /bank/slips/forge", sb.sendForgedSlip)
 }
 
 // makeTransfer makes a transfer. `at` sets its date, for tests of late slips. With `feed` the receiving
 // bank reports the transfer, showing `feedDigits` digits of the payer's account.
-func (w *Sandbox) makeTransfer(r *http.Request) (any, error) {
+func (sb *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	in := struct {
 		transfer
 		Feed       bool `json:"feed"`
@@ -76,21 +76,21 @@ func (w *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	}
 	t.FromBank, t.ToBank = from.Number, to.Number
 	if t.At.IsZero() {
-		t.At = w.now()
+		t.At = sb.now()
 	}
 	t.At = t.At.UTC().Truncate(time.Second)
 	t.TransRef = newTransRef(t.At)
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
 	var hooks []*webhook
 	if in.Feed {
 		hook, err := feedWebhook(&t, max(in.FeedDigits, 0))
 		if err != nil {
 			return nil, err
 		}
-		hooks = w.withFaults("bank:feed", hook)
+		hooks = sb.withFaults("bank:feed", hook)
 	}
-	if err := w.recordWithWebhooks(event{Transfer: &t}, hooks...); err != nil {
+	if err := sb.recordWithWebhooks(event{Transfer: &t}, hooks...); err != nil {
 		return nil, err
 	}
 	return map[string]any{
@@ -110,11 +110,11 @@ func newTransRef(at time.Time) string {
 }
 
 // sendSlip sends the slip of a transfer as a picture, as the sender's bank app shows it.
-func (w *Sandbox) sendSlip(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) sendSlip(rw http.ResponseWriter, r *http.Request) {
 	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
-	w.mu.Lock()
-	t := w.byRef[ref]
-	w.mu.Unlock()
+	sb.mu.Lock()
+	t := sb.byRef[ref]
+	sb.mu.Unlock()
 	if t == nil || (kind != "png" && kind != "jpg") {
 		http.NotFound(rw, r)
 		return
@@ -146,7 +146,7 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 // sendForgedSlip sends a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an
 // invented transfer with a right CRC), edited (a real transfer with another amount), two (two codes),
 // payment (a payment code), none (no code) and small (a small code).
-func (w *Sandbox) sendForgedSlip(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) sendForgedSlip(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`
 		Bank     string       `json:"bank"`
@@ -157,13 +157,13 @@ func (w *Sandbox) sendForgedSlip(rw http.ResponseWriter, r *http.Request) {
 		sendJSON(rw, http.StatusBadRequest, map[string]string{"error": "the body is {kind, bank?, transRef?, amount?}"})
 		return
 	}
-	w.mu.Lock()
-	t, known := w.byRef[body.TransRef]
-	w.mu.Unlock()
+	sb.mu.Lock()
+	t, known := sb.byRef[body.TransRef]
+	sb.mu.Unlock()
 	if !known {
 		t = &transfer{
-			TransRef: textOr(body.TransRef, newTransRef(w.now())), FromBank: "006", FromAccountNo: "9876544821", FromName: "SOMCHAI JAIDEE",
-			ToBank: "004", ToAccountNo: "0483921567", ToName: "บจก. กระเป๋า เพย์", Amount: money.Baht(1000), At: w.now(),
+			TransRef: textOr(body.TransRef, newTransRef(sb.now())), FromBank: "006", FromAccountNo: "9876544821", FromName: "SOMCHAI JAIDEE",
+			ToBank: "004", ToAccountNo: "0483921567", ToName: "บจก. กระเป๋า เพย์", Amount: money.Baht(1000), At: sb.now(),
 		}
 	}
 	forged := *t

@@ -57,41 +57,41 @@ func (h *webhooks) replay(e event) {
 
 // SetCallbackURL sets the wallet's address. The first call also sends the webhooks that an earlier run did
 // not deliver.
-func (w *Sandbox) SetCallbackURL(url string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	first := w.webhooks.base == ""
-	w.webhooks.base = strings.TrimRight(url, "/")
+func (sb *Sandbox) SetCallbackURL(url string) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	first := sb.webhooks.base == ""
+	sb.webhooks.base = strings.TrimRight(url, "/")
 	if first {
-		for _, h := range w.webhooks.open {
-			go w.deliver(h)
+		for _, h := range sb.webhooks.open {
+			go sb.deliver(h)
 		}
 	}
 }
 
 // recordWithWebhooks writes an event and its webhooks into the journal as one line, so that a kill keeps both
 // or neither. The caller must hold the lock.
-func (w *Sandbox) recordWithWebhooks(e event, hooks ...*webhook) error {
-	if w.webhooks.base == "" {
-		return w.record(e)
+func (sb *Sandbox) recordWithWebhooks(e event, hooks ...*webhook) error {
+	if sb.webhooks.base == "" {
+		return sb.record(e)
 	}
 	for i, h := range hooks {
-		h.ID = w.webhooks.lastID + int64(i) + 1
+		h.ID = sb.webhooks.lastID + int64(i) + 1
 	}
 	e.Webhooks = hooks
-	if err := w.record(e); err != nil {
+	if err := sb.record(e); err != nil {
 		return err
 	}
 	for _, h := range hooks {
-		go w.deliver(h)
+		go sb.deliver(h)
 	}
 	return nil
 }
 
 // withFaults returns the webhooks to send for h. The next fault of action may turn it into several copies, a
 // forged one, or none.
-func (w *Sandbox) withFaults(action string, h webhook) []*webhook {
-	f, found := w.faults.consumeWebhookFault(action)
+func (sb *Sandbox) withFaults(action string, h webhook) []*webhook {
+	f, found := sb.faults.consumeWebhookFault(action)
 	if !found {
 		return []*webhook{&h}
 	}
@@ -112,32 +112,32 @@ func (w *Sandbox) withFaults(action string, h webhook) []*webhook {
 }
 
 // deliver sends a webhook until the wallet responds with a status below 500, for retryFor at most.
-func (w *Sandbox) deliver(h *webhook) {
+func (sb *Sandbox) deliver(h *webhook) {
 	until := time.Now().Add(retryFor)
 	for pause, next := h.Delay, firstRetry; ; pause, next = next, min(2*next, lastRetry) {
 		select {
-		case <-w.webhooks.run.Done():
+		case <-sb.webhooks.run.Done():
 			return
 		case <-time.After(pause):
 		}
-		if w.attempt(h) || time.Now().After(until) {
+		if sb.attempt(h) || time.Now().After(until) {
 			break
 		}
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.record(event{Received: h.ID}); err != nil {
-		w.log.Error("journal a webhook", "cause", err) // it is sent again at the next start
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if err := sb.record(event{Received: h.ID}); err != nil {
+		sb.log.Error("journal a webhook", "cause", err) // it is sent again at the next start
 	}
 }
 
-func (w *Sandbox) attempt(h *webhook) bool {
-	w.mu.Lock()
-	base := w.webhooks.base
-	w.mu.Unlock()
-	req, err := http.NewRequestWithContext(w.webhooks.run, http.MethodPost, base+h.Path, bytes.NewReader(h.Body))
+func (sb *Sandbox) attempt(h *webhook) bool {
+	sb.mu.Lock()
+	base := sb.webhooks.base
+	sb.mu.Unlock()
+	req, err := http.NewRequestWithContext(sb.webhooks.run, http.MethodPost, base+h.Path, bytes.NewReader(h.Body))
 	if err != nil {
-		w.log.Error("webhook", "cause", err)
+		sb.log.Error("webhook", "cause", err)
 		return true
 	}
 	if h.Header != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // easySlipRoutes adds EasySlip's API, version 2.
-func (w *Sandbox) easySlipRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /slip/v2/verify/bank", w.withFaultsOf("slip:verify", refuseEasySlip, w.easySlip))
+func (sb *Sandbox) easySlipRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/v2/verify/bank", sb.withFaultsOf("slip:verify", refuseEasySlip, sb.easySlip))
 }
 
 var easySlipCodes = map[string]string{
@@ -33,7 +33,7 @@ func easySlipError(rw http.ResponseWriter, status int, code string) {
 	sendJSON(rw, status, map[string]any{"success": false, "error": map[string]string{"code": code, "message": strings.ToLower(code)}})
 }
 
-func (w *Sandbox) easySlip(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) easySlip(rw http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+slipKey)) != 1 {
 		easySlipError(rw, http.StatusUnauthorized, "INVALID_API_KEY")
 		return
@@ -51,7 +51,7 @@ func (w *Sandbox) easySlip(rw http.ResponseWriter, r *http.Request) {
 		easySlipError(rw, http.StatusBadRequest, "INVALID_PAYLOAD")
 		return
 	}
-	t, repeated, err := w.findTransfer(slip, body.CheckDuplicate)
+	t, repeated, err := sb.findTransfer(slip, body.CheckDuplicate)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)

@@ -59,7 +59,7 @@ func init() {
 	}
 }
 
-func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
+func (sb *Sandbox) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /faults", control(func(r *http.Request) (any, error) {
 		f := fault{Count: 1}
 		if err := decode(r, &f); err != nil {
@@ -78,24 +78,24 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 		if f.Count < 1 || f.DelayMs < 0 {
 			return nil, badRequest("count is at least 1, delayMs at least 0")
 		}
-		w.faults.mu.Lock()
-		defer w.faults.mu.Unlock()
-		w.faults.list = append(w.faults.list, &f)
+		sb.faults.mu.Lock()
+		defer sb.faults.mu.Unlock()
+		sb.faults.list = append(sb.faults.list, &f)
 		return f, nil
 	}))
 	mux.HandleFunc("GET /faults", control(func(*http.Request) (any, error) {
-		w.faults.mu.Lock()
-		defer w.faults.mu.Unlock()
+		sb.faults.mu.Lock()
+		defer sb.faults.mu.Unlock()
 		left := []fault{}
-		for _, f := range w.faults.list {
+		for _, f := range sb.faults.list {
 			left = append(left, *f)
 		}
 		return map[string]any{"faults": left, "targets": targets, "modes": modes}, nil
 	}))
 	mux.HandleFunc("DELETE /faults", control(func(*http.Request) (any, error) {
-		w.faults.mu.Lock()
-		defer w.faults.mu.Unlock()
-		w.faults.list = nil
+		sb.faults.mu.Lock()
+		defer sb.faults.mu.Unlock()
+		sb.faults.list = nil
 		return map[string]any{"faults": []fault{}}, nil
 	}))
 }
@@ -133,9 +133,9 @@ func (fs *faults) consumeMatchingFault(action string, fits func(*fault) bool) (f
 
 // withFaultsOf returns a handler that runs do, or applies the next fault of action. refuse sends a
 // refusal in the provider's own format.
-func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
+func (sb *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		f, found := w.faults.consumeFault(action)
+		f, found := sb.faults.consumeFault(action)
 		if !found {
 			do(rw, r)
 			return

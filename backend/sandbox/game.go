@@ -74,13 +74,13 @@ const (
 	actionQuery    = "query"
 	actionBalance  = "balance"
 	actionCreate   = "create"
-	actionLogin    = "login"
+	actionLaunch   = "login"
 	actionPassword = "password"
 	actionPlays    = "plays"
 	actionPush     = "push" // plays that the provider pushes
 )
 
-var gameActions = []string{actionTransfer, actionQuery, actionBalance, actionCreate, actionLogin, actionPassword, actionPlays, actionPush}
+var gameActions = []string{actionTransfer, actionQuery, actionBalance, actionCreate, actionLaunch, actionPassword, actionPlays, actionPush}
 
 // gameTargets returns the names of all providers and their actions, for faults.
 func gameTargets() (all []string) {
@@ -122,7 +122,7 @@ const (
 
 // gameProvider is one game provider: its players, their money and their plays. Sandbox.mu guards it.
 type gameProvider struct {
-	w         *Sandbox
+	sandbox   *Sandbox
 	slot      gameSlot
 	players   map[string]*gamePlayer
 	transfers []*gameTransfer
@@ -133,23 +133,23 @@ type gameProvider struct {
 	credits   []*gameCredit
 }
 
-func newGameProviders(w *Sandbox) map[string]*gameProvider {
+func newGameProviders(sb *Sandbox) map[string]*gameProvider {
 	all := map[string]*gameProvider{}
 	for _, s := range gameSlots {
-		all[s.Code] = &gameProvider{w: w, slot: s, players: map[string]*gamePlayer{}, byID: map[string]*gameTransfer{}, plays: map[string]*gamePlay{}}
+		all[s.Code] = &gameProvider{sandbox: sb, slot: s, players: map[string]*gamePlayer{}, byID: map[string]*gameTransfer{}, plays: map[string]*gamePlay{}}
 	}
 	return all
 }
 
-func (w *Sandbox) gameRoutes(mux *http.ServeMux) {
+func (sb *Sandbox) gameRoutes(mux *http.ServeMux) {
 	formats := map[string]func(*gameProvider) gameFormat{
 		"joker": jokerFormat, "pgsoft": pgFormat, "amb": ambFormat, "betflix": betflixFormat, "aggregator": aggregatorFormat, "sbobet": sboFormat, "generic": genericFormat,
 	}
 	for _, s := range gameSlots {
-		h := w.games[s.Code]
-		h.registerCalls(mux, formats[s.Format](h))
-		h.controlRoutes(mux)
-		h.pageRoutes(mux)
+		provider := sb.games[s.Code]
+		provider.registerCalls(mux, formats[s.Format](provider))
+		provider.controlRoutes(mux)
+		provider.pageRoutes(mux)
 	}
 	serveRoomFiles(mux)
 }
@@ -179,7 +179,7 @@ type gameTransfer struct {
 	// Unbacked is the part of the amount that the player did not have, after a false response.
 	Unbacked money.Satang `json:"unbacked,omitempty"`
 
-	state         error // nil means done
+	refusal       error // nil means done
 	before, after money.Satang
 }
 
@@ -190,46 +190,46 @@ type gameOutcome struct {
 	Done bool   `json:"done"`
 }
 
-func (w *Sandbox) replayGame(e event) {
+func (sb *Sandbox) replayGame(e event) {
 	switch {
 	case e.GamePlayer != nil:
 		p := e.GamePlayer
-		h := w.games[p.Slot]
-		if known := h.players[p.Username]; known != nil {
+		provider := sb.games[p.Slot]
+		if known := provider.players[p.Username]; known != nil {
 			known.Password = p.Password
 			return
 		}
-		h.players[p.Username] = p
+		provider.players[p.Username] = p
 	case e.GameTransfer != nil:
 		t := e.GameTransfer
-		h := w.games[t.Slot]
-		h.transfers = append(h.transfers, t)
+		provider := sb.games[t.Slot]
+		provider.transfers = append(provider.transfers, t)
 		if t.ID != "" {
-			h.byID[t.ID] = t
+			provider.byID[t.ID] = t
 		}
 		if t.Due != nil {
-			t.state = refuseInProgress
-			h.open = append(h.open, t)
+			t.refusal = refuseInProgress
+			provider.open = append(provider.open, t)
 			return
 		}
-		h.applyTransfer(t)
+		provider.applyTransfer(t)
 	case e.GameEnd != nil:
-		h := w.games[e.GameEnd.Slot]
-		t := h.transfers[e.GameEnd.No-1]
-		h.open = slices.DeleteFunc(h.open, func(o *gameTransfer) bool { return o == t })
-		if t.state = refuseFailed; e.GameEnd.Done {
-			h.applyTransfer(t)
+		provider := sb.games[e.GameEnd.Slot]
+		t := provider.transfers[e.GameEnd.No-1]
+		provider.open = slices.DeleteFunc(provider.open, func(o *gameTransfer) bool { return o == t })
+		if t.refusal = refuseFailed; e.GameEnd.Done {
+			provider.applyTransfer(t)
 		}
 	case e.GamePlay != nil:
-		w.games[e.GamePlay.Slot].applyPlay(e.GamePlay)
+		sb.games[e.GamePlay.Slot].applyPlay(e.GamePlay)
 	case e.GameCredit != nil:
-		w.games[e.GameCredit.Slot].applyCredit(e.GameCredit)
+		sb.games[e.GameCredit.Slot].applyCredit(e.GameCredit)
 	}
 }
 
 // applyTransfer applies a transfer to the player's balance.
-func (h *gameProvider) applyTransfer(t *gameTransfer) {
-	p := h.players[t.Username]
+func (provider *gameProvider) applyTransfer(t *gameTransfer) {
+	p := provider.players[t.Username]
 	p.balance += t.Unbacked
 	t.before = p.balance
 	if t.In {
@@ -237,5 +237,5 @@ func (h *gameProvider) applyTransfer(t *gameTransfer) {
 	} else {
 		p.balance -= t.Amount
 	}
-	t.after, t.state = p.balance, nil
+	t.after, t.refusal = p.balance, nil
 }

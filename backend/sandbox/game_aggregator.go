@@ -13,8 +13,8 @@ import (
 // aggregator implements docs/games/formats.md §6. All its amounts are in the provider's unit.
 type aggregator struct{ *gameProvider }
 
-func aggregatorFormat(h *gameProvider) gameFormat {
-	a := aggregator{h}
+func aggregatorFormat(provider *gameProvider) gameFormat {
+	a := aggregator{provider}
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /createMember.aspx":     {actionCreate, a.create},
@@ -22,8 +22,8 @@ func aggregatorFormat(h *gameProvider) gameFormat {
 			"POST /getBalance.aspx":       {actionBalance, a.balance},
 			"POST /makeTransfer.aspx":     {actionTransfer, a.transfer},
 			"POST /checkTransaction.ashx": {actionQuery, a.query},
-			"POST /launchGames.aspx":      {actionLogin, a.open},
-			"POST /fetchbykey.aspx":       {actionPlays, a.list},
+			"POST /launchGames.aspx":      {actionLaunch, a.open},
+			"POST /fetchbykey.aspx":       {actionPlays, a.listPlays},
 		},
 		authenticate: authenticateAggregator,
 		sendSuccess: func(c *gameCall, data any) {
@@ -101,7 +101,7 @@ func (a aggregator) transfer(c *gameCall) (any, error) {
 	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
-	t, err := a.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "0", Amount: amount})
+	t, err := a.gameProvider.recordTransfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "0", Amount: amount})
 	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}
@@ -123,9 +123,9 @@ func (a aggregator) query(c *gameCall) (any, error) {
 func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 	data := map[string]any{
 		"ref_id": t.ID, "username": t.Username, "type": t.byDirection("0", "1"), "amount": t.Amount, "ratio": a.slot.Ratio,
-		"status": map[error]string{nil: "SUCCESS", refuseInProgress: "PROCESSING", refuseFailed: "FAILED"}[t.state],
+		"status": map[error]string{nil: "SUCCESS", refuseInProgress: "PROCESSING", refuseFailed: "FAILED"}[t.refusal],
 	}
-	if t.state == nil {
+	if t.refusal == nil {
 		data["balance"] = c.reportedBalance(a.balanceOf(t))
 	}
 	return map[string]any{"data": data}
@@ -143,8 +143,8 @@ func (a aggregator) open(c *gameCall) (any, error) {
 	return map[string]any{"username": p.Username, "gameUrl": a.providerURL(c.r, "/enter/"+a.newTicket(p, lang, c.text("returnurl")))}, nil
 }
 
-func (a aggregator) list(c *gameCall) (any, error) {
-	place, err := strconv.ParseInt(c.text("versionkey"), 10, 64)
+func (a aggregator) listPlays(c *gameCall) (any, error) {
+	cursor, err := strconv.ParseInt(c.text("versionkey"), 10, 64)
 	if err != nil {
 		return nil, refuseMalformed
 	}
@@ -152,7 +152,7 @@ func (a aggregator) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(c.feedRows(a.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+	text, err := json.Marshal(c.feedRows(a.playsAfter(cursor, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(p.ID, 10, 64) // play ids of this format are always numbers
 		status := 1
 		if p.Void {

@@ -16,8 +16,8 @@ import (
 // again.
 type amb struct{ *gameProvider }
 
-func ambFormat(h *gameProvider) gameFormat {
-	a := amb{h}
+func ambFormat(provider *gameProvider) gameFormat {
+	a := amb{provider}
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /partner/create":      {actionCreate, a.create},
@@ -25,8 +25,8 @@ func ambFormat(h *gameProvider) gameFormat {
 			"POST /partner/balance":     {actionBalance, a.balance},
 			"POST /partner/deposit":     {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, true) }},
 			"POST /partner/withdraw":    {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, false) }},
-			"POST /partner/launch":      {actionLogin, a.open},
-			"POST /partner/report/list": {actionPlays, a.list},
+			"POST /partner/launch":      {actionLaunch, a.open},
+			"POST /partner/report/list": {actionPlays, a.listPlays},
 		},
 		json: true, authenticate: authenticateAMB,
 		sendSuccess: func(c *gameCall, data any) {
@@ -80,7 +80,7 @@ func (a amb) transfer(c *gameCall, in bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := a.gameProvider.transfer(c, gameTransfer{Username: c.text("username"), In: in, Amount: amount})
+	t, err := a.gameProvider.recordTransfer(c, gameTransfer{Username: c.text("username"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -95,16 +95,16 @@ func (a amb) open(c *gameCall) (any, error) {
 	return map[string]string{"username": p.Username, "url": a.providerURL(c.r, "/enter/"+a.newTicket(p, c.text("lang"), c.text("returnUrl")))}, nil
 }
 
-func (a amb) list(c *gameCall) (any, error) {
-	var place int64
+func (a amb) listPlays(c *gameCall) (any, error) {
+	var cursor int64
 	from, err := parseTime(c.text("from"))
 	if after := c.text("after"); after != "" {
-		place, err = strconv.ParseInt(after, 16, 64)
+		cursor, err = strconv.ParseInt(after, 16, 64)
 	}
 	if err != nil {
 		return nil, refuseMalformed
 	}
-	return map[string]any{"transactions": c.feedRows(a.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+	return map[string]any{"transactions": c.feedRows(a.playsAfter(cursor, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
 		return p.addValid(map[string]any{
 			"key": fmt.Sprintf("%08x", p.Seq), "refId": p.ID, "version": p.FormatRevision, "username": p.Username, "betTime": bangkokTime(p.At),
 			"betAmount": p.Bet, "payout": p.Payout, "status": p.status("SETTLED", "VOID"),

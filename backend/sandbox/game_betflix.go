@@ -11,8 +11,8 @@ import (
 // betflix implements docs/games/formats.md §4.
 type betflix struct{ *gameProvider }
 
-func betflixFormat(h *gameProvider) gameFormat {
-	b := betflix{h}
+func betflixFormat(provider *gameProvider) gameFormat {
+	b := betflix{provider}
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /v4/user/register":       {actionCreate, b.create},
@@ -20,8 +20,8 @@ func betflixFormat(h *gameProvider) gameFormat {
 			"POST /v4/user/balance":        {actionBalance, b.balance},
 			"POST /v4/user/transfer":       {actionTransfer, b.transfer},
 			"POST /v4/user/checkTransfer":  {actionQuery, b.query},
-			"POST /v4/play/login":          {actionLogin, b.open},
-			"GET /v4/report/getBetlog":     {actionPlays, b.list},
+			"POST /v4/play/login":          {actionLaunch, b.open},
+			"GET /v4/report/getBetlog":     {actionPlays, b.listPlays},
 		},
 		authenticate: func(c *gameCall) error {
 			if !equalSecrets(c.r.Header.Get("x-api-betflix"), gameID) || !equalSecrets(c.r.Header.Get("x-api-key"), gameSecret) {
@@ -70,7 +70,7 @@ func (b betflix) transfer(c *gameCall) (any, error) {
 	if err != nil || c.text("ref") == "" {
 		return nil, refuseMalformed
 	}
-	t, err := b.gameProvider.transfer(c, withAmount(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount))
+	t, err := b.gameProvider.recordTransfer(c, withAmount(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount))
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (b betflix) query(c *gameCall) (any, error) {
 	if err != nil || t.Username != p.Username {
 		return nil, refuseNoTransfer
 	}
-	status := map[error]string{nil: "success", refuseInProgress: "pending", refuseFailed: "failed"}[t.state]
+	status := map[error]string{nil: "success", refuseInProgress: "pending", refuseFailed: "failed"}[t.refusal]
 	return map[string]string{"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "status": status}, nil
 }
 
@@ -101,8 +101,8 @@ func (b betflix) open(c *gameCall) (any, error) {
 	return map[string]string{"username": p.Username, "url": b.providerURL(c.r, "/enter/"+b.newTicket(p, c.text("language"), c.text("returnUrl")))}, nil
 }
 
-func (b betflix) list(c *gameCall) (any, error) {
-	place, err := strconv.ParseInt(c.text("lastedID"), 10, 64)
+func (b betflix) listPlays(c *gameCall) (any, error) {
+	cursor, err := strconv.ParseInt(c.text("lastedID"), 10, 64)
 	if err != nil || c.text("upline") != gameID {
 		return nil, refuseMalformed
 	}
@@ -110,7 +110,7 @@ func (b betflix) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.feedRows(b.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+	return c.feedRows(b.playsAfter(cursor, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
 		return p.addValid(map[string]any{
 			"id": p.Seq, "ref": p.ID, "version": p.FormatRevision, "username": p.Username, "bet_time": p.At.In(clock.Bangkok).Format(time.DateTime),
 			"bet_amount": p.Bet.String(), "payout": p.Payout.String(), "status": p.status("settled", "void"),

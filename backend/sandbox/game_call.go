@@ -51,19 +51,19 @@ type gameCall struct {
 	falsify falseParts
 }
 
-func (h *gameProvider) registerCalls(mux *http.ServeMux, f gameFormat) {
-	base := "/games/" + h.slot.Code
+func (provider *gameProvider) registerCalls(mux *http.ServeMux, f gameFormat) {
+	base := "/games/" + provider.slot.Code
 	if f.actionOf != nil {
-		mux.HandleFunc("POST "+base, h.callHandler(f, f.actionOf))
+		mux.HandleFunc("POST "+base, provider.callHandler(f, f.actionOf))
 	}
 	for pattern, action := range f.calls {
 		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" "+base+path, h.callHandler(f, func(*gameCall) gameAction { return action }))
+		mux.HandleFunc(method+" "+base+path, provider.callHandler(f, func(*gameCall) gameAction { return action }))
 	}
 }
 
 // callHandler returns a handler that parses a call, and runs it or applies the next fault.
-func (h *gameProvider) callHandler(f gameFormat, choose func(*gameCall) gameAction) http.HandlerFunc {
+func (provider *gameProvider) callHandler(f gameFormat, choose func(*gameCall) gameAction) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		c := &gameCall{rw: rw, r: r, json: f.json}
 		var err error
@@ -75,22 +75,22 @@ func (h *gameProvider) callHandler(f gameFormat, choose func(*gameCall) gameActi
 			c.rw = rw
 			f.sendRefusal(c, textOr(code, f.faultCode))
 		}
-		h.w.withFaultsOf("game:"+h.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
+		provider.sandbox.withFaultsOf("game:"+provider.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
 			c.rw, c.r = rw, r
 			c.falsify = falsePartsOf(r.Context(), action.name)
 			if f.hasPending {
 				c.pending = pendingFault{pendingDelay(r.Context()), pendingFails(r.Context())}
 			}
-			h.runCall(f, action, c, err)
+			provider.runCall(f, action, c, err)
 		})(rw, r)
 	}
 }
 
 // runCall settles due transfers, runs a call and sends the response, with the lock held.
-func (h *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, parseErr error) {
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	err := h.settleDue()
+func (provider *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, parseErr error) {
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	err := provider.settleDue()
 	if err == nil {
 		err = f.authenticate(c)
 	}
@@ -108,7 +108,7 @@ func (h *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, par
 	case errors.As(err, &refusal):
 		f.sendRefusal(c, textOr(f.codes[refusal], string(refusal))) // a format may have codes of its own
 	default:
-		h.w.log.Error("game", "slot", h.slot.Code, "cause", err)
+		provider.sandbox.log.Error("game", "slot", provider.slot.Code, "cause", err)
 		http.Error(c.rw, "Internal Server Error", http.StatusInternalServerError)
 	}
 }

@@ -10,16 +10,16 @@ import (
 )
 
 // controlRoutes registers the calls by which tests and developers control a provider.
-func (h *gameProvider) controlRoutes(mux *http.ServeMux) {
-	base := "/games/" + h.slot.Code
-	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
-	mux.HandleFunc("POST "+base+"/credit", control(h.controlCredit))
-	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.readAccount))
+func (provider *gameProvider) controlRoutes(mux *http.ServeMux) {
+	base := "/games/" + provider.slot.Code
+	mux.HandleFunc("POST "+base+"/play", control(provider.controlPlay))
+	mux.HandleFunc("POST "+base+"/credit", control(provider.controlCredit))
+	mux.HandleFunc("GET "+base+"/accounts/{username}", control(provider.readAccount))
 }
 
 // controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
 // provider's unit. A known id corrects that play. The bet of a free game is reported, but not deducted.
-func (h *gameProvider) controlPlay(r *http.Request) (any, error) {
+func (provider *gameProvider) controlPlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
 		Bet      *money.Satang `json:"bet"`
@@ -40,26 +40,26 @@ func (h *gameProvider) controlPlay(r *http.Request) (any, error) {
 		return nil, badRequest("bet and payout are amounts with at most two decimals")
 	case body.ID != "" && (!isValidName(body.ID) || len(body.ID) > 64):
 		return nil, badRequest("id is at most 64 visible ASCII")
-	case body.ID != "" && h.hasNumericIDs() && err != nil:
+	case body.ID != "" && provider.hasNumericIDs() && err != nil:
 		return nil, badRequest("this provider's ids of plays are numbers")
 	case body.Revision < 0:
 		return nil, badRequest("revision is at least 1")
-	case body.Free && h.slot.Format != "pgsoft":
+	case body.Free && provider.slot.Format != "pgsoft":
 		return nil, badRequest("free is for pgsoft only; this format sends a free round with a bet of 0")
 	}
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	if err := h.settleDue(); err != nil {
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	if err := provider.settleDue(); err != nil {
 		return nil, err
 	}
-	p, err := h.settlePlay(gamePlay{
+	p, err := provider.settlePlay(gamePlay{
 		ID: body.ID, Revision: body.Revision, Username: body.Username, At: body.At.UTC(), Bet: *body.Bet, Payout: *body.Payout, Valid: body.Valid, Void: body.Void,
 		Free: body.Free,
 	})
 	if err != nil {
 		return nil, controlError(err)
 	}
-	return map[string]any{"id": p.ID, "revision": p.FormatRevision, "username": p.Username, "balance": h.players[p.Username].balance}, nil
+	return map[string]any{"id": p.ID, "revision": p.FormatRevision, "username": p.Username, "balance": provider.players[p.Username].balance}, nil
 }
 
 // controlError converts a refusal into the error of a control call.
@@ -97,43 +97,43 @@ type playRecord struct {
 
 // readAccount returns a player with all records of the provider: done, pending and failed transfers, the
 // latest revision of each play, and credits without a play.
-func (h *gameProvider) readAccount(r *http.Request) (any, error) {
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	if err := h.settleDue(); err != nil {
+func (provider *gameProvider) readAccount(r *http.Request) (any, error) {
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	if err := provider.settleDue(); err != nil {
 		return nil, err
 	}
-	p, err := h.player(r.PathValue("username"))
+	p, err := provider.player(r.PathValue("username"))
 	if err != nil {
 		return nil, controlError(err)
 	}
 	moved, open, plays := []transferRecord{}, []transferRecord{}, []playRecord{}
-	for _, t := range h.transfers {
+	for _, t := range provider.transfers {
 		if t.Username != p.Username {
 			continue
 		}
 		seen := transferRecord{ID: textOr(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.byDirection("IN", "OUT"), Amount: t.Amount, At: t.At, Unbacked: t.Unbacked}
-		if t.state == nil {
+		if t.refusal == nil {
 			moved = append(moved, seen)
 			continue
 		}
-		seen.Status = map[error]string{refuseInProgress: "PENDING", refuseFailed: "FAILED"}[t.state]
+		seen.Status = map[error]string{refuseInProgress: "PENDING", refuseFailed: "FAILED"}[t.refusal]
 		open = append(open, seen)
 	}
-	for _, play := range h.feed {
-		if play.Username == p.Username && h.plays[play.ID] == play {
+	for _, play := range provider.feed {
+		if play.Username == p.Username && provider.plays[play.ID] == play {
 			plays = append(plays, playRecord{play.ID, play.FormatRevision, play.At, play.Bet, play.Payout, play.Valid, play.Void, play.Free})
 		}
 	}
 	return map[string]any{
-		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": h.listCredits(p.Username),
+		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": provider.listCredits(p.Username),
 	}, nil
 }
 
 // gameTotals returns sums per slot, in the provider's unit: transfers in and out, the players' net win, and
 // their balances. It also returns credits without a play, and the
 // unbacked parts of transfers. The caller must hold the lock.
-func (w *Sandbox) gameTotals() map[string]any {
+func (sb *Sandbox) gameTotals() map[string]any {
 	type sums struct {
 		flow
 		Played  money.Satang `json:"played"`
@@ -143,14 +143,14 @@ func (w *Sandbox) gameTotals() map[string]any {
 		Unbacked money.Satang `json:"unbacked,omitempty"`
 	}
 	out := map[string]any{}
-	for code, h := range w.games {
-		if err := h.settleDue(); err != nil {
-			w.log.Error("settle due transfers", "cause", err)
+	for code, provider := range sb.games {
+		if err := provider.settleDue(); err != nil {
+			sb.log.Error("settle due transfers", "cause", err)
 		}
 		var s sums
-		for _, t := range h.transfers {
+		for _, t := range provider.transfers {
 			switch {
-			case t.state != nil:
+			case t.refusal != nil:
 				continue
 			case t.In:
 				s.In += t.Amount
@@ -160,13 +160,13 @@ func (w *Sandbox) gameTotals() map[string]any {
 			s.Count++
 			s.Unbacked += t.Unbacked
 		}
-		for _, c := range h.credits {
+		for _, c := range provider.credits {
 			s.Credited += c.Amount
 		}
-		for _, p := range h.plays {
+		for _, p := range provider.plays {
 			s.Played += p.net()
 		}
-		for _, p := range h.players {
+		for _, p := range provider.players {
 			s.Balance += p.balance
 		}
 		out[code] = s

@@ -29,20 +29,20 @@ type gameCredit struct {
 }
 
 // applyCredit applies a credit that was read from the journal.
-func (h *gameProvider) applyCredit(c *gameCredit) {
-	h.credits = append(h.credits, c)
-	h.players[c.Username].balance += c.Amount
+func (provider *gameProvider) applyCredit(c *gameCredit) {
+	provider.credits = append(provider.credits, c)
+	provider.players[c.Username].balance += c.Amount
 	if c.Entry != nil {
-		h.feed = append(h.feed, c.Entry)
+		provider.feed = append(provider.feed, c.Entry)
 	}
 }
 
 // hasCredits reports whether the format has credits without a play.
-func (h *gameProvider) hasCredits() bool { return h.slot.Format == "joker" }
+func (provider *gameProvider) hasCredits() bool { return provider.slot.Format == "joker" }
 
 // controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's unit.
 // With told, the feed reports the credit. A credit is never pushed.
-func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
+func (provider *gameProvider) controlCredit(r *http.Request) (any, error) {
 	var body struct {
 		Username string       `json:"username"`
 		Amount   money.Satang `json:"amount"`
@@ -57,37 +57,37 @@ func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
 		return nil, badRequest("amount is above zero with at most two decimals")
 	case !slices.Contains(creditKinds, body.Kind):
 		return nil, badRequest("kind is jackpot or correction")
-	case body.InFeed && !h.hasCredits():
+	case body.InFeed && !provider.hasCredits():
 		return nil, badRequest("this format has no credits without a play; told is for joker only")
 	}
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	if err := h.settleDue(); err != nil {
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	if err := provider.settleDue(); err != nil {
 		return nil, err
 	}
-	c, err := h.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.InFeed)
+	c, err := provider.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.InFeed)
 	if err != nil {
 		return nil, controlError(err)
 	}
-	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.InFeed, "balance": h.players[c.Username].balance}, nil
+	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.InFeed, "balance": provider.players[c.Username].balance}, nil
 }
 
 // writeCredit writes a credit into the journal and applies it. The caller must hold the lock.
-func (h *gameProvider) writeCredit(c gameCredit, inFeed bool) (*gameCredit, error) {
-	p, err := h.player(c.Username)
+func (provider *gameProvider) writeCredit(c gameCredit, inFeed bool) (*gameCredit, error) {
+	p, err := provider.player(c.Username)
 	switch {
 	case err != nil:
 		return nil, err
 	case p.balance+c.Amount > money.Max:
 		return nil, refuseMalformed
 	}
-	c.Slot, c.At = h.slot.Code, h.w.now().UTC()
+	c.Slot, c.At = provider.slot.Code, provider.sandbox.now().UTC()
 	if inFeed {
-		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.nextWriteTime(), Payout: c.Amount, Credit: c.Kind}
-		e.ID, e.FormatRevision = e.makeEntryID(), h.formatRevision(e)
+		e := &gamePlay{Slot: c.Slot, Seq: int64(len(provider.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: provider.nextWriteTime(), Payout: c.Amount, Credit: c.Kind}
+		e.ID, e.FormatRevision = e.makeEntryID(), provider.formatRevision(e)
 		c.Entry = e
 	}
-	return &c, h.w.record(event{GameCredit: &c})
+	return &c, provider.sandbox.record(event{GameCredit: &c})
 }
 
 // creditRecord is a credit with the data that the provider has.
@@ -100,9 +100,9 @@ type creditRecord struct {
 }
 
 // listCredits returns a player's credits, oldest first.
-func (h *gameProvider) listCredits(username string) []creditRecord {
+func (provider *gameProvider) listCredits(username string) []creditRecord {
 	out := []creditRecord{}
-	for _, c := range h.credits {
+	for _, c := range provider.credits {
 		if c.Username != username {
 			continue
 		}

@@ -35,101 +35,101 @@ type ticket struct {
 	until          time.Time
 }
 
-func (h *gameProvider) pageRoutes(mux *http.ServeMux) {
-	base := "/games/" + h.slot.Code
-	mux.HandleFunc("GET "+base+"/enter", h.enterByLink)
-	mux.HandleFunc("GET "+base+"/enter/{token}", h.enterByLink)
-	if h.slot.Format != "sbobet" { // sbobet's form needs a state
-		mux.HandleFunc("GET "+base+"/web", h.sendLoginPage)
+func (provider *gameProvider) pageRoutes(mux *http.ServeMux) {
+	base := "/games/" + provider.slot.Code
+	mux.HandleFunc("GET "+base+"/enter", provider.enterByLink)
+	mux.HandleFunc("GET "+base+"/enter/{token}", provider.enterByLink)
+	if provider.slot.Format != "sbobet" { // sbobet's form needs a state
+		mux.HandleFunc("GET "+base+"/web", provider.sendLoginPage)
 	}
-	mux.HandleFunc("POST "+base+"/signin", h.enterByForm)
-	mux.HandleFunc("GET "+base+"/room", h.sendGamePage)
-	mux.HandleFunc("GET "+base+"/state", h.sendGameState)
-	mux.HandleFunc("POST "+base+"/bet", h.placeBet)
+	mux.HandleFunc("POST "+base+"/signin", provider.enterByForm)
+	mux.HandleFunc("GET "+base+"/room", provider.sendGamePage)
+	mux.HandleFunc("GET "+base+"/state", provider.sendGameState)
+	mux.HandleFunc("POST "+base+"/bet", provider.placeBet)
 }
 
 // providerURL returns a URL of the provider, with the host in the caller's request.
-func (h *gameProvider) providerURL(r *http.Request, path string) string {
+func (provider *gameProvider) providerURL(r *http.Request, path string) string {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		scheme = "https"
 	}
-	return scheme + "://" + r.Host + "/games/" + h.slot.Code + path
+	return scheme + "://" + r.Host + "/games/" + provider.slot.Code + path
 }
 
 // newTicket makes a ticket for a player, and deletes expired tickets. The caller must hold the lock.
-func (h *gameProvider) newTicket(p *gamePlayer, lang, back string) string {
-	now := h.w.now()
-	maps.DeleteFunc(h.w.gameSessions.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
+func (provider *gameProvider) newTicket(p *gamePlayer, lang, back string) string {
+	now := provider.sandbox.now()
+	maps.DeleteFunc(provider.sandbox.gameSessions.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
 	token := rand.Text()
-	h.w.gameSessions.tickets[token] = &ticket{slot: h.slot.Code, username: p.Username, lang: lang, back: back, until: now.Add(ticketLife)}
+	provider.sandbox.gameSessions.tickets[token] = &ticket{slot: provider.slot.Code, username: p.Username, lang: lang, back: back, until: now.Add(ticketLife)}
 	return token
 }
 
 // redeemTicket deletes a ticket, and returns it if it is valid, else nil. The caller must hold the lock.
-func (h *gameProvider) redeemTicket(token, check string) *ticket {
-	t := h.w.gameSessions.tickets[token]
-	if t == nil || t.slot != h.slot.Code || !equalSecrets(t.check, check) {
+func (provider *gameProvider) redeemTicket(token, check string) *ticket {
+	t := provider.sandbox.gameSessions.tickets[token]
+	if t == nil || t.slot != provider.slot.Code || !equalSecrets(t.check, check) {
 		return nil
 	}
-	delete(h.w.gameSessions.tickets, token)
-	if h.w.now().After(t.until) {
+	delete(provider.sandbox.gameSessions.tickets, token)
+	if provider.sandbox.now().After(t.until) {
 		return nil
 	}
 	return t
 }
 
 // enterByLink lets a player in by a link, once. A browser's prefetch does not use up the link.
-func (h *gameProvider) enterByLink(rw http.ResponseWriter, r *http.Request) {
+func (provider *gameProvider) enterByLink(rw http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead || r.Header.Get("Sec-Purpose") != "" {
 		rw.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
 	query := r.URL.Query()
-	h.w.mu.Lock()
-	t := h.redeemTicket(cmp.Or(r.PathValue("token"), query.Get("token")), "")
-	h.w.mu.Unlock()
+	provider.sandbox.mu.Lock()
+	t := provider.redeemTicket(cmp.Or(r.PathValue("token"), query.Get("token")), "")
+	provider.sandbox.mu.Unlock()
 	if t == nil {
-		h.sendErrorPage(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
+		provider.sendErrorPage(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
 		return
 	}
-	if h.slot.Format == "joker" { // joker has both in the link's query
+	if provider.slot.Format == "joker" { // joker has both in the link's query
 		t.lang, t.back = query.Get("lang"), query.Get("redirectUrl")
 	}
-	h.startSession(rw, r, t)
+	provider.startSession(rw, r, t)
 }
 
 // enterByForm lets a player in by the form with name and password. For sbobet, the form also needs its state,
 // which is valid once.
-func (h *gameProvider) enterByForm(rw http.ResponseWriter, r *http.Request) {
+func (provider *gameProvider) enterByForm(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, maxBody)
 	name, password := r.PostFormValue("username"), r.PostFormValue("password")
-	t := &ticket{slot: h.slot.Code, username: name, lang: r.PostFormValue("lang"), back: cmp.Or(r.PostFormValue("returnUrl"), r.PostFormValue("back"))}
-	h.w.mu.Lock()
-	known := h.players[name]
+	t := &ticket{slot: provider.slot.Code, username: name, lang: r.PostFormValue("lang"), back: cmp.Or(r.PostFormValue("returnUrl"), r.PostFormValue("back"))}
+	provider.sandbox.mu.Lock()
+	known := provider.players[name]
 	good := known != nil && known.Password != "" && equalSecrets(known.Password, password)
-	if h.slot.Format == "sbobet" {
-		state := h.redeemTicket(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
+	if provider.slot.Format == "sbobet" {
+		state := provider.redeemTicket(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
 		good = good && state != nil && state.check != "" && state.username == name
 	}
-	h.w.mu.Unlock()
+	provider.sandbox.mu.Unlock()
 	if !good {
-		h.sendErrorPage(rw, http.StatusUnauthorized, "เข้าสู่ระบบไม่ได้ ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง หรือแบบฟอร์มหมดเวลา", "Not signed in: wrong username or password, or the form is over.")
+		provider.sendErrorPage(rw, http.StatusUnauthorized, "เข้าสู่ระบบไม่ได้ ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง หรือแบบฟอร์มหมดเวลา", "Not signed in: wrong username or password, or the form is over.")
 		return
 	}
-	h.startSession(rw, r, t)
+	provider.startSession(rw, r, t)
 }
 
 // startSession starts a session and redirects the player to the game.
-func (h *gameProvider) startSession(rw http.ResponseWriter, r *http.Request, t *ticket) {
+func (provider *gameProvider) startSession(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	t.back = backLink(t.back)
-	now, id := h.w.now(), rand.Text()
+	now, id := provider.sandbox.now(), rand.Text()
 	t.until = now.Add(sessionLife)
-	h.w.mu.Lock()
-	maps.DeleteFunc(h.w.gameSessions.sessions, func(_ string, s *ticket) bool { return now.After(s.until) })
-	h.w.gameSessions.sessions[id] = t
-	h.w.mu.Unlock()
-	base := "/games/" + h.slot.Code + "/"
+	provider.sandbox.mu.Lock()
+	maps.DeleteFunc(provider.sandbox.gameSessions.sessions, func(_ string, s *ticket) bool { return now.After(s.until) })
+	provider.sandbox.gameSessions.sessions[id] = t
+	provider.sandbox.mu.Unlock()
+	base := "/games/" + provider.slot.Code + "/"
 	http.SetCookie(rw, &http.Cookie{Name: gameCookie, Value: id, Path: base, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil})
 	rw.Header().Set("Cache-Control", "no-store")
 	rw.Header().Set("Referrer-Policy", "no-referrer")
@@ -146,16 +146,16 @@ func backLink(text string) string {
 }
 
 // sessionOf returns the session of a request and its player, or nil. The caller must hold the lock.
-func (h *gameProvider) sessionOf(r *http.Request) (*ticket, *gamePlayer) {
+func (provider *gameProvider) sessionOf(r *http.Request) (*ticket, *gamePlayer) {
 	cookie, err := r.Cookie(gameCookie)
 	if err != nil {
 		return nil, nil
 	}
-	t := h.w.gameSessions.sessions[cookie.Value]
-	if t == nil || t.slot != h.slot.Code || h.w.now().After(t.until) {
+	t := provider.sandbox.gameSessions.sessions[cookie.Value]
+	if t == nil || t.slot != provider.slot.Code || provider.sandbox.now().After(t.until) {
 		return nil, nil
 	}
-	return t, h.players[t.username]
+	return t, provider.players[t.username]
 }
 
 var entryPage = template.Must(template.New("entry").Parse(`<!doctype html>
@@ -177,15 +177,15 @@ type entryPageData struct {
 	Lang, Back          string
 }
 
-func (h *gameProvider) sendErrorPage(rw http.ResponseWriter, status int, thai, english string) {
+func (provider *gameProvider) sendErrorPage(rw http.ResponseWriter, status int, thai, english string) {
 	pageHeader(rw, status)
-	_ = entryPage.Execute(rw, entryPageData{Name: h.slot.Code, Thai: thai, English: english})
+	_ = entryPage.Execute(rw, entryPageData{Name: provider.slot.Code, Thai: thai, English: english})
 }
 
 // sendLoginPage sends the provider's own login page.
-func (h *gameProvider) sendLoginPage(rw http.ResponseWriter, r *http.Request) {
+func (provider *gameProvider) sendLoginPage(rw http.ResponseWriter, r *http.Request) {
 	pageHeader(rw, http.StatusOK)
-	_ = entryPage.Execute(rw, entryPageData{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backLink(r.URL.Query().Get("back"))})
+	_ = entryPage.Execute(rw, entryPageData{Name: provider.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backLink(r.URL.Query().Get("back"))})
 }
 
 // pageHeader writes the header of a provider's page.

@@ -16,8 +16,8 @@ var genericStatus = map[string]int{
 	"TRANSFER_NOT_FOUND": http.StatusNotFound, "BAD_SIGNATURE": http.StatusUnauthorized,
 }
 
-func genericFormat(h *gameProvider) gameFormat {
-	g := generic{h}
+func genericFormat(provider *gameProvider) gameFormat {
+	g := generic{provider}
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /players":                    {actionCreate, g.create},
@@ -25,13 +25,13 @@ func genericFormat(h *gameProvider) gameFormat {
 			"GET /players/{username}/balance":  {actionBalance, g.balance},
 			"POST /transfers":                  {actionTransfer, g.transfer},
 			"GET /transfers/{id}":              {actionQuery, g.query},
-			"POST /players/{username}/launch":  {actionLogin, g.open},
-			"GET /plays":                       {actionPlays, g.list},
+			"POST /players/{username}/launch":  {actionLaunch, g.open},
+			"GET /plays":                       {actionPlays, g.listPlays},
 		},
 		json: true,
 		authenticate: func(c *gameCall) error {
 			stamp, signature := c.r.Header.Get(signed.TimestampHeader), c.r.Header.Get(signed.SignatureHeader)
-			if !signed.Verify(gameSecret, stamp, signature, c.body, h.w.now()) {
+			if !signed.Verify(gameSecret, stamp, signature, c.body, provider.sandbox.now()) {
 				return refuseCredentials
 			}
 			return nil
@@ -83,11 +83,11 @@ func (g generic) transfer(c *gameCall) (any, error) {
 	if err != nil || id == "" || (direction != "IN" && direction != "OUT") {
 		return nil, refuseMalformed
 	}
-	t, err := g.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "IN", Amount: amount})
+	t, err := g.gameProvider.recordTransfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "IN", Amount: amount})
 	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}
-	return g.state(c, t), nil
+	return g.transferBody(c, t), nil
 }
 
 func (g generic) query(c *gameCall) (any, error) {
@@ -95,20 +95,20 @@ func (g generic) query(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.state(c, t), nil
+	return g.transferBody(c, t), nil
 }
 
-func (g generic) state(c *gameCall, t *gameTransfer) any {
+func (g generic) transferBody(c *gameCall, t *gameTransfer) any {
 	response := map[string]any{
 		"id": t.ID, "username": t.Username, "amount": t.Amount, "direction": t.byDirection("IN", "OUT"),
-		"status": map[error]string{nil: "DONE", refuseInProgress: "PENDING", refuseFailed: "REFUSED"}[t.state],
+		"status": map[error]string{nil: "DONE", refuseInProgress: "PENDING", refuseFailed: "REFUSED"}[t.refusal],
 	}
 	switch {
-	case t.state == nil:
+	case t.refusal == nil:
 		response["balance"] = c.reportedBalance(g.balanceOf(t))
-	case t.state == refuseFailed && !t.Fails:
+	case t.refusal == refuseFailed && !t.Fails:
 		response["code"] = "INSUFFICIENT_FUNDS"
-	case t.state == refuseFailed:
+	case t.refusal == refuseFailed:
 		response["code"] = "REFUSED"
 	}
 	return response
@@ -130,14 +130,14 @@ func (g generic) open(c *gameCall) (any, error) {
 	return map[string]any{"username": p.Username, "link": g.providerURL(c.r, "/enter/"+g.newTicket(p, lang, back))}, nil
 }
 
-func (g generic) list(c *gameCall) (any, error) {
+func (g generic) listPlays(c *gameCall) (any, error) {
 	query := c.r.URL.Query()
 	from, err := parseTime(query.Get("since"))
-	place, err2 := strconv.ParseInt(textOr(query.Get("cursor"), "0"), 10, 64)
+	cursor, err2 := strconv.ParseInt(textOr(query.Get("cursor"), "0"), 10, 64)
 	if err != nil || err2 != nil {
 		return nil, refuseMalformed
 	}
-	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(parseNumber(query.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.feedRows(g.playsAfter(cursor, from, max(parseNumber(query.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
 			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.FormatRevision, "username": p.Username, "at": utcTime(p.At),
 			"bet": p.Bet, "payout": p.Payout,

@@ -25,15 +25,15 @@ var jokerStatus = map[string]int{
 	"InvalidAppID": http.StatusForbidden, "RequestConflict": http.StatusConflict,
 }
 
-func jokerFormat(h *gameProvider) gameFormat {
-	j := joker{h}
+func jokerFormat(provider *gameProvider) gameFormat {
+	j := joker{provider}
 	methods := map[string]gameAction{
 		"CU": {actionCreate, j.create}, "SP": {actionPassword, j.changePassword}, "GC": {actionBalance, j.balance}, "TC": {actionTransfer, j.transfer},
-		"TCH": {actionQuery, j.query}, "PLAY": {actionLogin, j.open}, "TSM": {actionPlays, j.list},
+		"TCH": {actionQuery, j.query}, "PLAY": {actionLaunch, j.open}, "TSM": {actionPlays, j.listPlays},
 	}
 	return gameFormat{
 		json: true, actionOf: func(c *gameCall) gameAction { return methods[c.text("Method")] },
-		authenticate: func(c *gameCall) error { return authenticateJoker(c, h.w.now()) },
+		authenticate: func(c *gameCall) error { return authenticateJoker(c, provider.sandbox.now()) },
 		sendSuccess: func(c *gameCall, data any) {
 			status := http.StatusOK
 			if response, ok := data.(map[string]any); ok && response["Status"] == "Created" {
@@ -109,7 +109,7 @@ func (j joker) transfer(c *gameCall) (any, error) {
 	if c.text("RequestID") == "" {
 		return nil, refuseMalformed
 	}
-	t, err := j.gameProvider.transfer(c, withAmount(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount))
+	t, err := j.gameProvider.recordTransfer(c, withAmount(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount))
 	if err != nil {
 		return nil, err
 	}
@@ -138,15 +138,15 @@ func (j joker) open(c *gameCall) (any, error) {
 	return map[string]string{"Username": p.Username, "Token": j.newTicket(p, "", ""), "ForwardUrl": j.providerURL(c.r, "/enter")}, nil
 }
 
-// list returns the entries that were written between two times, in whole seconds.
-func (j joker) list(c *gameCall) (any, error) {
+// listPlays returns the entries that were written between two times, in whole seconds.
+func (j joker) listPlays(c *gameCall) (any, error) {
 	start, end := time.Unix(c.integer("StartDate"), 0), time.Unix(c.integer("EndDate"), 0)
 	next := c.text("NextId")
-	place, err := strconv.ParseInt(textOr(next, "0"), 10, 64)
-	if err != nil || place < 0 {
+	cursor, err := strconv.ParseInt(textOr(next, "0"), 10, 64)
+	if err != nil || cursor < 0 {
 		return nil, refuseMalformed
 	}
-	found, more := j.entriesAfter(place, start, maxFeedPage), ""
+	found, more := j.playsAfter(cursor, start, maxFeedPage), ""
 	for i, p := range found {
 		if !p.Written.Before(end) {
 			found = found[:i]

@@ -27,21 +27,21 @@ func serveRoomFiles(mux *http.ServeMux) {
 
 // maxBet returns the largest stake that a page accepts, in the provider's unit: 100,000 baht, or
 // 50,000,000 kip.
-func (h *gameProvider) maxBet() money.Satang {
-	if h.slot.Currency == "LAK" && h.slot.Ratio == "1" {
+func (provider *gameProvider) maxBet() money.Satang {
+	if provider.slot.Currency == "LAK" && provider.slot.Ratio == "1" {
 		return money.Baht(50_000_000)
 	}
 	return money.Baht(100_000)
 }
 
 // sendGamePage sends the page of a game.
-func (h *gameProvider) sendGamePage(rw http.ResponseWriter, r *http.Request) {
-	h.w.mu.Lock()
-	t, _ := h.sessionOf(r)
-	h.w.mu.Unlock()
-	page, err := fs.ReadFile(gameRoom, "gameroom/"+h.slot.Kind+".html")
+func (provider *gameProvider) sendGamePage(rw http.ResponseWriter, r *http.Request) {
+	provider.sandbox.mu.Lock()
+	t, _ := provider.sessionOf(r)
+	provider.sandbox.mu.Unlock()
+	page, err := fs.ReadFile(gameRoom, "gameroom/"+provider.slot.Kind+".html")
 	if t == nil || err != nil {
-		h.sendErrorPage(rw, http.StatusUnauthorized, "ยังไม่ได้เข้าเกม เปิดเกมจากกระเป๋า", "You are not in. Open the game from the wallet.")
+		provider.sendErrorPage(rw, http.StatusUnauthorized, "ยังไม่ได้เข้าเกม เปิดเกมจากกระเป๋า", "You are not in. Open the game from the wallet.")
 		return
 	}
 	pageHeader(rw, http.StatusOK)
@@ -49,20 +49,20 @@ func (h *gameProvider) sendGamePage(rw http.ResponseWriter, r *http.Request) {
 }
 
 // sendGameState sends the data of a game's page.
-func (h *gameProvider) sendGameState(rw http.ResponseWriter, r *http.Request) {
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	t, p := h.sessionOf(r)
+func (provider *gameProvider) sendGameState(rw http.ResponseWriter, r *http.Request) {
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	t, p := provider.sessionOf(r)
 	if t == nil {
 		sendGameError(rw, http.StatusUnauthorized, "NOT_IN")
 		return
 	}
-	if err := h.settleDue(); err != nil {
+	if err := provider.settleDue(); err != nil {
 		sendGameError(rw, http.StatusInternalServerError, "ERROR")
 		return
 	}
 	sendJSON(rw, http.StatusOK, map[string]any{
-		"slot": h.slot.Code, "username": p.Username, "balance": p.balance, "currency": p.Currency, "ratio": h.slot.Ratio, "back": t.back, "lang": t.lang,
+		"slot": provider.slot.Code, "username": p.Username, "balance": p.balance, "currency": p.Currency, "ratio": provider.slot.Ratio, "back": t.back, "lang": t.lang,
 		"matches": matches,
 	})
 }
@@ -86,31 +86,31 @@ var gamesByKind = map[string]func(betRequest) (outcome map[string]any, odds int6
 }
 
 // placeBet settles a bet at once, as a play.
-func (h *gameProvider) placeBet(rw http.ResponseWriter, r *http.Request) {
+func (provider *gameProvider) placeBet(rw http.ResponseWriter, r *http.Request) {
 	// A page of another origin cannot send this type without a CORS preflight.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		sendGameError(rw, http.StatusUnsupportedMediaType, "MALFORMED")
 		return
 	}
 	var bet betRequest
-	if err := decode(r, &bet); err != nil || bet.Stake <= 0 || bet.Stake > h.maxBet() {
+	if err := decode(r, &bet); err != nil || bet.Stake <= 0 || bet.Stake > provider.maxBet() {
 		sendGameError(rw, http.StatusBadRequest, "STAKE")
 		return
 	}
-	h.w.mu.Lock()
-	defer h.w.mu.Unlock()
-	t, p := h.sessionOf(r)
+	provider.sandbox.mu.Lock()
+	defer provider.sandbox.mu.Unlock()
+	t, p := provider.sessionOf(r)
 	if t == nil {
 		sendGameError(rw, http.StatusUnauthorized, "NOT_IN")
 		return
 	}
-	err := h.settleDue()
+	err := provider.settleDue()
 	if err == nil && p.balance < bet.Stake {
 		err = refuseFunds
 	}
 	var outcome map[string]any
 	if err == nil {
-		outcome, err = h.settleBet(p, bet)
+		outcome, err = provider.settleBet(p, bet)
 	}
 	switch {
 	case err == nil:
@@ -124,13 +124,13 @@ func (h *gameProvider) placeBet(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (h *gameProvider) settleBet(p *gamePlayer, bet betRequest) (map[string]any, error) {
-	outcome, odds, err := gamesByKind[h.slot.Kind](bet)
+func (provider *gameProvider) settleBet(p *gamePlayer, bet betRequest) (map[string]any, error) {
+	outcome, odds, err := gamesByKind[provider.slot.Kind](bet)
 	if err != nil {
 		return nil, err
 	}
 	payout := bet.Stake * money.Satang(odds) / 100 // the provider keeps fractions of a hundredth
-	if _, err := h.settlePlay(gamePlay{Username: p.Username, Bet: bet.Stake, Payout: payout, Valid: &bet.Stake}); err != nil {
+	if _, err := provider.settlePlay(gamePlay{Username: p.Username, Bet: bet.Stake, Payout: payout, Valid: &bet.Stake}); err != nil {
 		return nil, err
 	}
 	outcome["stake"], outcome["payout"], outcome["balance"] = bet.Stake, payout, p.balance

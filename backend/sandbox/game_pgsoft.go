@@ -11,8 +11,8 @@ import (
 // pgsoft implements docs/games/formats.md §2.
 type pgsoft struct{ *gameProvider }
 
-func pgFormat(h *gameProvider) gameFormat {
-	p := pgsoft{h}
+func pgFormat(provider *gameProvider) gameFormat {
+	p := pgsoft{provider}
 	codes := map[gameRefusal]string{
 		refuseNameTaken: "1305", refuseNoPlayer: "3005", refuseFunds: "3013", refuseNoTransfer: "3040", refuseConflict: "3032", refuseMalformed: "1034", refuseCredentials: "1204",
 		refuseInProgress: "3101", refuseFailed: "3100",
@@ -25,8 +25,8 @@ func pgFormat(h *gameProvider) gameFormat {
 			"POST /Cash/v3/TransferIn":           {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, true) }},
 			"POST /Cash/v3/TransferOut":          {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, false) }},
 			"POST /Cash/v3/GetSingleTransaction": {actionQuery, p.query},
-			"POST /Launch/v1/GetLaunchUrl":       {actionLogin, p.open},
-			"POST /Bet/v4/GetHistory":            {actionPlays, p.list},
+			"POST /Launch/v1/GetLaunchUrl":       {actionLaunch, p.open},
+			"POST /Bet/v4/GetHistory":            {actionPlays, p.listPlays},
 		},
 		authenticate: func(c *gameCall) error {
 			if !equalSecrets(c.text("operator_token"), gameID) || !equalSecrets(c.text("secret_key"), gameSecret) {
@@ -45,7 +45,7 @@ func pgFormat(h *gameProvider) gameFormat {
 // pgNoPlayer is the refusal for an unknown player, in all calls except the Cash calls.
 const pgNoPlayer gameRefusal = "1305"
 
-func (p pgsoft) playerOr(c *gameCall, refusal gameRefusal) (*gamePlayer, error) {
+func (p pgsoft) findPlayer(c *gameCall, refusal gameRefusal) (*gamePlayer, error) {
 	known, err := p.player(c.text("player_name"))
 	if err == refuseNoPlayer {
 		return nil, refusal
@@ -62,7 +62,7 @@ func (p pgsoft) create(c *gameCall) (any, error) {
 }
 
 func (p pgsoft) changePassword(c *gameCall) (any, error) {
-	known, err := p.playerOr(c, pgNoPlayer)
+	known, err := p.findPlayer(c, pgNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (p pgsoft) changePassword(c *gameCall) (any, error) {
 }
 
 func (p pgsoft) balance(c *gameCall) (any, error) {
-	known, err := p.playerOr(c, refuseNoPlayer)
+	known, err := p.findPlayer(c, refuseNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 	if known := p.players[c.text("player_name")]; known != nil && known.Currency != c.text("currency") {
 		return nil, refuseMalformed
 	}
-	t, err := p.gameProvider.transfer(c, gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount})
+	t, err := p.gameProvider.recordTransfer(c, gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 }
 
 func (p pgsoft) query(c *gameCall) (any, error) {
-	known, err := p.playerOr(c, refuseNoPlayer)
+	known, err := p.findPlayer(c, refuseNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,8 @@ func (p pgsoft) query(c *gameCall) (any, error) {
 		return nil, err
 	case t.Username != known.Username:
 		return nil, refuseNoTransfer
-	case t.state != nil:
-		return nil, t.state
+	case t.refusal != nil:
+		return nil, t.refusal
 	}
 	return map[string]any{
 		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "currencyCode": known.Currency,
@@ -123,7 +123,7 @@ func (p pgsoft) query(c *gameCall) (any, error) {
 }
 
 func (p pgsoft) open(c *gameCall) (any, error) {
-	known, err := p.playerOr(c, pgNoPlayer)
+	known, err := p.findPlayer(c, pgNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -132,13 +132,13 @@ func (p pgsoft) open(c *gameCall) (any, error) {
 	}, nil
 }
 
-// list returns rows in the order of their times of writing, which are unique.
-func (p pgsoft) list(c *gameCall) (any, error) {
+// listPlays returns rows in the order of their write times, which are unique.
+func (p pgsoft) listPlays(c *gameCall) (any, error) {
 	from, err := strconv.ParseInt(c.text("row_version"), 10, 64)
 	if err != nil {
 		return nil, refuseMalformed
 	}
-	found := p.entriesAfter(0, time.UnixMilli(from+1), int(c.integer("count")))
+	found := p.playsAfter(0, time.UnixMilli(from+1), int(c.integer("count")))
 	return c.feedRows(found, func(e *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(e.ID, 10, 64) // play ids of this format are always numbers
 		kind, hand := 1, 2

@@ -21,30 +21,30 @@ func isValidName(text string) bool {
 }
 
 // createPlayer adds a player in the currency of the agent account. The caller must hold the lock.
-func (h *gameProvider) createPlayer(username, password, currency string) error {
+func (provider *gameProvider) createPlayer(username, password, currency string) error {
 	switch {
-	case !isValidName(username) || len(password) > maxName || currency != h.slot.Currency:
+	case !isValidName(username) || len(password) > maxName || currency != provider.slot.Currency:
 		return refuseMalformed
-	case h.players[username] != nil:
+	case provider.players[username] != nil:
 		return refuseNameTaken
 	}
-	return h.w.record(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: currency}})
+	return provider.sandbox.record(event{GamePlayer: &gamePlayer{Slot: provider.slot.Code, Username: username, Password: password, Currency: currency}})
 }
 
 // setPassword sets a player's password. The caller holds the lock.
-func (h *gameProvider) setPassword(username, password string) error {
-	p, err := h.player(username)
+func (provider *gameProvider) setPassword(username, password string) error {
+	p, err := provider.player(username)
 	switch {
 	case err != nil:
 		return err
 	case password == "" || len(password) > maxName:
 		return refuseMalformed
 	}
-	return h.w.record(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: p.Currency}})
+	return provider.sandbox.record(event{GamePlayer: &gamePlayer{Slot: provider.slot.Code, Username: username, Password: password, Currency: p.Currency}})
 }
 
-func (h *gameProvider) player(username string) (*gamePlayer, error) {
-	if p := h.players[username]; p != nil {
+func (provider *gameProvider) player(username string) (*gamePlayer, error) {
+	if p := provider.players[username]; p != nil {
 		return p, nil
 	}
 	return nil, refuseNoPlayer
@@ -57,16 +57,16 @@ type pendingFault struct {
 	fails bool
 }
 
-// transfer moves money. If there is a transfer with the id already, it is returned, and nothing moves.
+// recordTransfer moves money. If there is a transfer with the id already, it is returned, and nothing moves.
 // Without an id, every call moves money. A refused transfer is not stored. The caller must hold the lock.
-func (h *gameProvider) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
-	if first := h.byID[t.ID]; first != nil {
+func (provider *gameProvider) recordTransfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
+	if first := provider.byID[t.ID]; first != nil {
 		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
 			return nil, refuseConflict
 		}
-		return first, first.state
+		return first, first.refusal
 	}
-	p, err := h.player(t.Username)
+	p, err := provider.player(t.Username)
 	switch {
 	case err != nil:
 		return nil, err
@@ -78,21 +78,21 @@ func (h *gameProvider) transfer(c *gameCall, t gameTransfer) (*gameTransfer, err
 	if !t.In {
 		t.Unbacked = max(t.Amount-p.balance, 0)
 	}
-	t.Slot, t.No, t.At = h.slot.Code, int64(len(h.transfers))+1, h.w.now().UTC()
+	t.Slot, t.No, t.At = provider.slot.Code, int64(len(provider.transfers))+1, provider.sandbox.now().UTC()
 	if c.pending.delay > 0 {
 		due := t.At.Add(c.pending.delay)
 		t.Due, t.Fails = &due, c.pending.fails
 	}
-	err = h.w.record(event{GameTransfer: &t})
+	err = provider.sandbox.record(event{GameTransfer: &t})
 	if err == nil {
-		err = t.state
+		err = t.refusal
 	}
 	return &t, err
 }
 
 // transferByID returns the transfer with an id, in any state. The caller must hold the lock.
-func (h *gameProvider) transferByID(id string) (*gameTransfer, error) {
-	if t := h.byID[id]; t != nil {
+func (provider *gameProvider) transferByID(id string) (*gameTransfer, error) {
+	if t := provider.byID[id]; t != nil {
 		return t, nil
 	}
 	return nil, refuseNoTransfer
@@ -100,13 +100,13 @@ func (h *gameProvider) transferByID(id string) (*gameTransfer, error) {
 
 // settleDue ends the pending transfers that are due. A transfer out of the game fails if the player has lost
 // the money meanwhile. The caller must hold the lock.
-func (h *gameProvider) settleDue() error {
-	for _, t := range slices.Clone(h.open) {
-		if h.w.now().Before(*t.Due) {
+func (provider *gameProvider) settleDue() error {
+	for _, t := range slices.Clone(provider.open) {
+		if provider.sandbox.now().Before(*t.Due) {
 			continue
 		}
-		done := !t.Fails && (t.In || h.players[t.Username].balance >= t.Amount)
-		if err := h.w.record(event{GameEnd: &gameOutcome{Slot: t.Slot, No: t.No, Done: done}}); err != nil {
+		done := !t.Fails && (t.In || provider.players[t.Username].balance >= t.Amount)
+		if err := provider.sandbox.record(event{GameEnd: &gameOutcome{Slot: t.Slot, No: t.No, Done: done}}); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,9 @@ func (h *gameProvider) settleDue() error {
 }
 
 // balanceOf returns the current balance of a transfer's player.
-func (h *gameProvider) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
+func (provider *gameProvider) balanceOf(t *gameTransfer) money.Satang {
+	return provider.players[t.Username].balance
+}
 
 // signedAmount returns a transfer's amount, negative if it moves out of the game.
 func (t *gameTransfer) signedAmount() money.Satang {

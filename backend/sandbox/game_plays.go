@@ -39,36 +39,36 @@ func (p *gamePlay) staked() money.Satang {
 func (p *gamePlay) net() money.Satang { return p.Payout - p.staked() }
 
 // applyPlay applies an entry to the player's balance. For a correction it applies only the difference.
-func (h *gameProvider) applyPlay(p *gamePlay) {
+func (provider *gameProvider) applyPlay(p *gamePlay) {
 	net := p.net()
-	if before := h.plays[p.ID]; before != nil {
+	if before := provider.plays[p.ID]; before != nil {
 		net -= before.net()
 	}
-	h.feed = append(h.feed, p)
-	h.plays[p.ID] = p
-	h.players[p.Username].balance += net
+	provider.feed = append(provider.feed, p)
+	provider.plays[p.ID] = p
+	provider.players[p.Username].balance += net
 }
 
 // hasNumericIDs reports whether the play ids of the format are numbers.
-func (h *gameProvider) hasNumericIDs() bool {
-	return h.slot.Format == "pgsoft" || h.slot.Format == "aggregator"
+func (provider *gameProvider) hasNumericIDs() bool {
+	return provider.slot.Format == "pgsoft" || provider.slot.Format == "aggregator"
 }
 
 // settlePlay settles a play or corrects one, and sends the provider's push. If the latest revision is repeated
 // with the same content, it returns the existing entry. The caller must hold the lock.
-func (h *gameProvider) settlePlay(p gamePlay) (*gamePlay, error) {
-	player, err := h.player(p.Username)
+func (provider *gameProvider) settlePlay(p gamePlay) (*gamePlay, error) {
+	player, err := provider.player(p.Username)
 	if err != nil {
 		return nil, err
 	}
-	p.Slot, p.Seq, p.Written = h.slot.Code, int64(len(h.feed))+1, h.nextWriteTime()
+	p.Slot, p.Seq, p.Written = provider.slot.Code, int64(len(provider.feed))+1, provider.nextWriteTime()
 	if p.ID == "" {
 		p.ID = p.makeEntryID()
 	}
 	if p.At.IsZero() {
-		p.At = h.w.now().UTC()
+		p.At = provider.sandbox.now().UTC()
 	}
-	before, net := h.plays[p.ID], p.net()
+	before, net := provider.plays[p.ID], p.net()
 	if before != nil {
 		if p.Revision == before.Revision && before.hasSameContent(&p) {
 			return before, nil
@@ -83,8 +83,8 @@ func (h *gameProvider) settlePlay(p gamePlay) (*gamePlay, error) {
 		return nil, refuseFunds
 	}
 	p.Revision = max(p.Revision, 1)
-	p.FormatRevision = h.formatRevision(&p)
-	return &p, h.w.recordWithWebhooks(event{GamePlay: &p}, h.w.withFaults("game:"+h.slot.Code+":"+actionPush, h.pushWebhook(&p))...)
+	p.FormatRevision = provider.formatRevision(&p)
+	return &p, provider.sandbox.recordWithWebhooks(event{GamePlay: &p}, provider.sandbox.withFaults("game:"+provider.slot.Code+":"+actionPush, provider.pushWebhook(&p))...)
 }
 
 func (p *gamePlay) hasSameContent(o *gamePlay) bool {
@@ -94,17 +94,17 @@ func (p *gamePlay) hasSameContent(o *gamePlay) bool {
 
 // nextWriteTime returns the time for a new entry: now, or a millisecond after the last entry if that is later.
 // So the feed is sorted by time, and no two entries have the same millisecond.
-func (h *gameProvider) nextWriteTime() time.Time {
-	now := h.w.now().UTC().Truncate(time.Millisecond)
-	if n := len(h.feed); n > 0 && !now.After(h.feed[n-1].Written) {
-		now = h.feed[n-1].Written.Add(time.Millisecond)
+func (provider *gameProvider) nextWriteTime() time.Time {
+	now := provider.sandbox.now().UTC().Truncate(time.Millisecond)
+	if n := len(provider.feed); n > 0 && !now.After(provider.feed[n-1].Written) {
+		now = provider.feed[n-1].Written.Add(time.Millisecond)
 	}
 	return now
 }
 
 // formatRevision returns an entry's revision in the provider's format.
-func (h *gameProvider) formatRevision(p *gamePlay) int64 {
-	switch h.slot.Format {
+func (provider *gameProvider) formatRevision(p *gamePlay) int64 {
+	switch provider.slot.Format {
 	case "pgsoft":
 		return p.Written.UnixMilli()
 	case "aggregator":
@@ -115,8 +115,8 @@ func (h *gameProvider) formatRevision(p *gamePlay) int64 {
 
 // pushWebhook returns the webhook that pushes a play. All providers use the same format for it. The format has
 // no free games, so their bet is 0.
-func (h *gameProvider) pushWebhook(p *gamePlay) webhook {
-	if h.w.faults.hasFalseFault("game:" + h.slot.Code + ":" + actionPlays) {
+func (provider *gameProvider) pushWebhook(p *gamePlay) webhook {
+	if provider.sandbox.faults.hasFalseFault("game:" + provider.slot.Code + ":" + actionPlays) {
 		p = p.inflate()
 	}
 	push := map[string]any{
@@ -126,7 +126,7 @@ func (h *gameProvider) pushWebhook(p *gamePlay) webhook {
 		push["valid"] = *valid
 	}
 	body, _ := json.Marshal(map[string]any{"plays": []any{push}}) // plain values always marshal
-	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
+	return webhook{Path: "/webhook/games/" + provider.slot.Code, Key: gameSecret, Body: body}
 }
 
 // valid returns the stake that counts, for formats that cannot mark a void play or a free game.
@@ -155,17 +155,17 @@ func (p *gamePlay) status(settled, void string) string {
 
 const maxFeedPage = 500
 
-// entriesAfter returns at most `limit` entries: those after the position place, or, if place is 0, those
+// playsAfter returns at most `limit` plays: those after the cursor, or, if cursor is 0, those
 // written at or after from.
-func (h *gameProvider) entriesAfter(place int64, from time.Time, limit int) []*gamePlay {
-	start := int(min(max(place, 0), int64(len(h.feed))))
-	if place == 0 {
-		start, _ = slices.BinarySearchFunc(h.feed, from, func(p *gamePlay, at time.Time) int { return p.Written.Compare(at) })
+func (provider *gameProvider) playsAfter(cursor int64, from time.Time, limit int) []*gamePlay {
+	start := int(min(max(cursor, 0), int64(len(provider.feed))))
+	if cursor == 0 {
+		start, _ = slices.BinarySearchFunc(provider.feed, from, func(p *gamePlay, at time.Time) int { return p.Written.Compare(at) })
 	}
 	if limit < 1 || limit > maxFeedPage {
 		limit = maxFeedPage
 	}
-	return h.feed[start:min(start+limit, len(h.feed))]
+	return provider.feed[start:min(start+limit, len(provider.feed))]
 }
 
 // plainAmount encodes an amount as a JSON number; quotedAmount encodes it as a string.

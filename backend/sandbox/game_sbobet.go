@@ -12,8 +12,8 @@ import (
 // sbobet implements docs/games/formats.md §5.
 type sbobet struct{ *gameProvider }
 
-func sboFormat(h *gameProvider) gameFormat {
-	s := sbobet{h}
+func sboFormat(provider *gameProvider) gameFormat {
+	s := sbobet{provider}
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST " + sboPath("player/register-player"):             {actionCreate, s.create},
@@ -22,8 +22,8 @@ func sboFormat(h *gameProvider) gameFormat {
 			"POST " + sboPath("player/deposit"):                     {actionTransfer, func(c *gameCall) (any, error) { return s.transfer(c, true) }},
 			"POST " + sboPath("player/withdraw"):                    {actionTransfer, s.withdraw},
 			"POST " + sboPath("player/check-transaction-status"):    {actionQuery, s.query},
-			"POST " + sboPath("player/login"):                       {actionLogin, s.open},
-			"POST " + sboPath("report/get-bet-list-by-modify-date"): {actionPlays, s.list},
+			"POST " + sboPath("player/login"):                       {actionLaunch, s.open},
+			"POST " + sboPath("report/get-bet-list-by-modify-date"): {actionPlays, s.listPlays},
 		},
 		json: true,
 		authenticate: func(c *gameCall) error {
@@ -92,7 +92,7 @@ func (s sbobet) transfer(c *gameCall, in bool) (any, error) {
 	if err != nil || c.text("TxnId") == "" {
 		return nil, refuseMalformed
 	}
-	t, err := s.gameProvider.transfer(c, gameTransfer{ID: c.text("TxnId"), Username: c.text("Username"), In: in, Amount: amount})
+	t, err := s.gameProvider.recordTransfer(c, gameTransfer{ID: c.text("TxnId"), Username: c.text("Username"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +107,8 @@ func (s sbobet) query(c *gameCall) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case t.state != nil:
-		return nil, t.state
+	case t.refusal != nil:
+		return nil, t.refusal
 	}
 	return map[string]any{"txnId": t.ID, "username": t.Username, "type": t.byDirection("deposit", "withdraw"), "amount": t.Amount}, nil
 }
@@ -123,19 +123,19 @@ func (s sbobet) open(c *gameCall) (any, error) {
 		return nil, refuseMalformed
 	}
 	state := map[string]string{"__VIEWSTATE": s.newTicket(p, c.text("Lang"), ""), "__EVENTVALIDATION": rand.Text()}
-	s.w.gameSessions.tickets[state["__VIEWSTATE"]].check = state["__EVENTVALIDATION"]
+	s.sandbox.gameSessions.tickets[state["__VIEWSTATE"]].check = state["__EVENTVALIDATION"]
 	return map[string]any{"username": p.Username, "action": s.providerURL(c.r, "/signin"), "event": state}, nil
 }
 
 // sboZone is the time zone of the provider's reports.
 var sboZone = time.FixedZone("", -4*60*60)
 
-func (s sbobet) list(c *gameCall) (any, error) {
+func (s sbobet) listPlays(c *gameCall) (any, error) {
 	from, err := parseTime(c.text("StartDate"))
 	if err != nil || c.text("Portfolio") != "SportsBook" {
 		return nil, refuseMalformed
 	}
-	return map[string]any{"result": c.feedRows(s.entriesAfter(c.integer("AfterSeq"), from, int(c.integer("Limit"))), func(p *gamePlay) map[string]any {
+	return map[string]any{"result": c.feedRows(s.playsAfter(c.integer("AfterSeq"), from, int(c.integer("Limit"))), func(p *gamePlay) map[string]any {
 		status := "draw"
 		switch net := p.net(); {
 		case p.Void:

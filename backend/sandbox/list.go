@@ -17,15 +17,15 @@ const (
 
 // listRoutes registers the providers' lists of their records, in pages. A cursor is an index into a list,
 // and lists only grow.
-func (w *Sandbox) listRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /payout/payouts", w.withFaultsOf("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
+func (sb *Sandbox) listRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /payout/payouts", sb.withFaultsOf("payout:list", refusePayout, sb.signedList(payoutKey, sb.payoutList)))
 	for _, name := range []string{wwName, paytimzName, zpayName} {
-		mux.HandleFunc("GET "+qrBase(name), w.withFaultsOf("qr:list", refuseQR, w.signedList(qrKey, func(_ *http.Request, p *page) map[string]any { return w.qrList(name, p) })))
+		mux.HandleFunc("GET "+qrBase(name), sb.withFaultsOf("qr:list", refuseQR, sb.signedList(qrKey, func(_ *http.Request, p *page) map[string]any { return sb.qrList(name, p) })))
 	}
-	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", w.withFaultsOf("qr:list", refuseKBank, w.kbankCall(w.kbankList)))
-	mux.HandleFunc("GET /truemoney/wallet/redemptions", w.withFaultsOf("truemoney:list", refuseQR, w.signedList(trueMoneyKey, w.redemptionList)))
-	mux.HandleFunc("POST /lists", control(w.setPage))
-	mux.HandleFunc("GET /bank/feed/transfers", w.withFaultsOf("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", sb.withFaultsOf("qr:list", refuseKBank, sb.kbankCall(sb.kbankList)))
+	mux.HandleFunc("GET /truemoney/wallet/redemptions", sb.withFaultsOf("truemoney:list", refuseQR, sb.signedList(trueMoneyKey, sb.redemptionList)))
+	mux.HandleFunc("POST /lists", control(sb.setPage))
+	mux.HandleFunc("GET /bank/feed/transfers", sb.withFaultsOf("bank:list", refuseQR, sb.signedList(feedKey, sb.transferList)))
 }
 
 // page is one page of a list. It has entries of `from` or later, from the index `start` on.
@@ -55,23 +55,23 @@ func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 
 // signedList returns a handler that checks the signature and sends a page of list. list runs with the
 // lock held.
-func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
+func (sb *Sandbox) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
 		from, err := time.Parse(time.RFC3339, query.Get("from"))
-		place, limit := parseNumber(query.Get("cursor")), parseNumber(query.Get("limit"))
-		_, signed := readSigned(r, key, w.now())
+		cursor, limit := parseNumber(query.Get("cursor")), parseNumber(query.Get("limit"))
+		_, signed := readSigned(r, key, sb.now())
 		switch {
 		case !signed:
 			qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 			return
-		case err != nil || place < 0 || limit < 1:
+		case err != nil || cursor < 0 || limit < 1:
 			qrSignedError(rw, http.StatusBadRequest, "MALFORMED")
 			return
 		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		p := &page{from: from, start: place, limit: min(limit, cmp.Or(w.pageLimit, maxPage))}
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
+		p := &page{from: from, start: cursor, limit: min(limit, cmp.Or(sb.pageLimit, maxPage))}
 		out := list(r, p)
 		out["next"] = p.next
 		sendJSON(rw, http.StatusOK, out)
@@ -79,7 +79,7 @@ func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[str
 }
 
 // setPage sets the maximum number of entries on a page: {most}. 0 restores the default.
-func (w *Sandbox) setPage(r *http.Request) (any, error) {
+func (sb *Sandbox) setPage(r *http.Request) (any, error) {
 	body := struct {
 		Most int `json:"most"`
 	}{}
@@ -89,9 +89,9 @@ func (w *Sandbox) setPage(r *http.Request) (any, error) {
 	if body.Most < 0 || body.Most > maxPage {
 		return nil, badRequest("most is at least 0 and at most " + strconv.Itoa(maxPage))
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.pageLimit = body.Most
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	sb.pageLimit = body.Most
 	return body, nil
 }
 
@@ -107,13 +107,13 @@ func parseNumber(text string) int {
 	return n
 }
 
-func (w *Sandbox) payoutList(_ *http.Request, p *page) map[string]any {
-	if err := w.payDuePayouts(); err != nil {
-		w.log.Error("pay due payouts", "cause", err)
+func (sb *Sandbox) payoutList(_ *http.Request, p *page) map[string]any {
+	if err := sb.payDuePayouts(); err != nil {
+		sb.log.Error("pay due payouts", "cause", err)
 	}
-	out, all := []*payout{}, w.payouts.list
+	out, all := []*payout{}, sb.payouts.list
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
-		if w.payouts.unlisted[all[i].Reference] {
+		if sb.payouts.unlisted[all[i].Reference] {
 			return false
 		}
 		out = append(out, all[i])
@@ -122,32 +122,32 @@ func (w *Sandbox) payoutList(_ *http.Request, p *page) map[string]any {
 	return map[string]any{"payouts": out}
 }
 
-func (w *Sandbox) qrList(gateway string, p *page) map[string]any {
-	out, all := []map[string]any{}, w.qr.list
+func (sb *Sandbox) qrList(gateway string, p *page) map[string]any {
+	out, all := []map[string]any{}, sb.qr.list
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].Gateway != gateway {
 			return false
 		}
-		out = append(out, all[i].signed(w.now()))
+		out = append(out, all[i].signed(sb.now()))
 		return true
 	})
 	return map[string]any{"orders": out}
 }
 
-func (w *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
+func (sb *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
 	from, err := time.Parse(time.RFC3339, body.From)
 	if err != nil || parseNumber(body.PageToken) < 0 {
 		kbankError(rw, "bad_request")
 		return
 	}
-	out, all := []map[string]any{}, w.qr.list
+	out, all := []map[string]any{}, sb.qr.list
 	p := &page{from: from, start: parseNumber(body.PageToken), limit: min(max(body.PageSize, 1), maxPage)}
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].Gateway != kbankName {
 			return false
 		}
 		o := all[i].kbank(all[i].Reference)
-		o["txnStatus"], o["createdDt"] = kbankStatus[all[i].status(w.now())], all[i].At.In(clock.Bangkok)
+		o["txnStatus"], o["createdDt"] = kbankStatus[all[i].status(sb.now())], all[i].At.In(clock.Bangkok)
 		out = append(out, o)
 		return true
 	})
@@ -155,15 +155,15 @@ func (w *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
 }
 
 // redemptionList returns the vouchers that a wallet has redeemed.
-func (w *Sandbox) redemptionList(r *http.Request, p *page) map[string]any {
+func (sb *Sandbox) redemptionList(r *http.Request, p *page) map[string]any {
 	type redeemed struct {
 		Hash   string       `json:"hash"`
 		Amount money.Satang `json:"amount"`
 		At     time.Time    `json:"at"`
 	}
-	out, all := []redeemed{}, w.vouchers.redemptions
+	out, all := []redeemed{}, sb.vouchers.redemptions
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
-		v := w.vouchers.byHash[all[i].Hash]
+		v := sb.vouchers.byHash[all[i].Hash]
 		if v == nil || all[i].Mobile != r.URL.Query().Get("mobile") {
 			return false
 		}
@@ -174,9 +174,9 @@ func (w *Sandbox) redemptionList(r *http.Request, p *page) map[string]any {
 }
 
 // transferList returns the transfers into an account, in the format of the webhook.
-func (w *Sandbox) transferList(r *http.Request, p *page) map[string]any {
+func (sb *Sandbox) transferList(r *http.Request, p *page) map[string]any {
 	bank, account := r.URL.Query().Get("bank"), r.URL.Query().Get("account")
-	out, all := []feedReport{}, w.transfers
+	out, all := []feedReport{}, sb.transfers
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].ToBank != bank || all[i].ToAccountNo != account {
 			return false

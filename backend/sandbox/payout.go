@@ -68,19 +68,19 @@ func (p *payouts) replay(e event) {
 }
 
 // payoutRoutes registers the payout provider's API, in the plain signed format, and its control calls.
-func (w *Sandbox) payoutRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /payout/payouts", w.withFaultsOf("payout:create", refusePayout, w.createPayout))
-	mux.HandleFunc("GET /payout/payouts/{reference}", w.withFaultsOf("payout:query", refusePayout, w.queryPayout))
+func (sb *Sandbox) payoutRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /payout/payouts", sb.withFaultsOf("payout:create", refusePayout, sb.createPayout))
+	mux.HandleFunc("GET /payout/payouts/{reference}", sb.withFaultsOf("payout:query", refusePayout, sb.queryPayout))
 	mux.HandleFunc("GET /bank/payouts", control(func(*http.Request) (any, error) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if err := w.payDuePayouts(); err != nil {
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
+		if err := sb.payDuePayouts(); err != nil {
 			return nil, err
 		}
-		return map[string]any{"payouts": append([]*payout{}, w.payouts.list...)}, nil
+		return map[string]any{"payouts": append([]*payout{}, sb.payouts.list...)}, nil
 	}))
-	mux.HandleFunc("POST /bank/payouts/{reference}", control(w.endPayout))
-	mux.HandleFunc("POST /bank/payouts/{reference}/listed", control(w.setListed))
+	mux.HandleFunc("POST /bank/payouts/{reference}", control(sb.endPayout))
+	mux.HandleFunc("POST /bank/payouts/{reference}/listed", control(sb.setListed))
 }
 
 func refusePayout(rw http.ResponseWriter, code string) {
@@ -98,8 +98,8 @@ func readSigned(r *http.Request, key string, now time.Time) (body []byte, ok boo
 	return body, err == nil && signed.Verify(key, stamp, signature, body, now)
 }
 
-func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
-	body, ok := readSigned(r, payoutKey, w.now())
+func (sb *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSigned(r, payoutKey, sb.now())
 	if !ok {
 		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 		return
@@ -124,13 +124,13 @@ func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
 		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_AMOUNT")
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.payDuePayouts(); err != nil {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if err := sb.payDuePayouts(); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	first, err := w.storePayout(r.Context(), p)
+	first, err := sb.storePayout(r.Context(), p)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
@@ -143,34 +143,34 @@ func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
 
 // storePayout creates a payout, or returns the existing one with its reference. The caller must hold the
 // lock.
-func (w *Sandbox) storePayout(ctx context.Context, p payout) (*payout, error) {
-	if first := w.payouts.byRef[p.Reference]; first != nil {
+func (sb *Sandbox) storePayout(ctx context.Context, p payout) (*payout, error) {
+	if first := sb.payouts.byRef[p.Reference]; first != nil {
 		return first, nil
 	}
-	p.At = w.now().UTC()
+	p.At = sb.now().UTC()
 	p.Status, p.Code, p.Due = payoutPaid, "", p.At
 	if wait := pendingDelay(ctx); wait > 0 {
 		p.Status, p.Due = payoutPending, p.At.Add(wait)
 	}
-	return &p, w.record(event{Payout: &p})
+	return &p, sb.record(event{Payout: &p})
 }
 
 func (p *payout) isSameOrder(o payout) bool {
 	return p.ToBank == o.ToBank && p.ToAccountNo == o.ToAccountNo && p.ToName == o.ToName && p.Amount == o.Amount && p.Currency == o.Currency
 }
 
-func (w *Sandbox) queryPayout(rw http.ResponseWriter, r *http.Request) {
-	if _, ok := readSigned(r, payoutKey, w.now()); !ok {
+func (sb *Sandbox) queryPayout(rw http.ResponseWriter, r *http.Request) {
+	if _, ok := readSigned(r, payoutKey, sb.now()); !ok {
 		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.payDuePayouts(); err != nil {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if err := sb.payDuePayouts(); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	p := w.payouts.byRef[r.PathValue("reference")]
+	p := sb.payouts.byRef[r.PathValue("reference")]
 	if p == nil {
 		payoutError(rw, http.StatusNotFound, "NOT_FOUND")
 		return
@@ -179,10 +179,10 @@ func (w *Sandbox) queryPayout(rw http.ResponseWriter, r *http.Request) {
 }
 
 // payDuePayouts pays the pending payouts that are due. The caller must hold the lock.
-func (w *Sandbox) payDuePayouts() error {
-	for _, p := range w.payouts.list {
-		if p.Status == payoutPending && !w.now().Before(p.Due) {
-			if err := w.record(event{PayoutEnd: &payoutOutcome{Reference: p.Reference, Status: payoutPaid}}); err != nil {
+func (sb *Sandbox) payDuePayouts() error {
+	for _, p := range sb.payouts.list {
+		if p.Status == payoutPending && !sb.now().Before(p.Due) {
+			if err := sb.record(event{PayoutEnd: &payoutOutcome{Reference: p.Reference, Status: payoutPaid}}); err != nil {
 				return err
 			}
 		}
@@ -191,7 +191,7 @@ func (w *Sandbox) payDuePayouts() error {
 }
 
 // endPayout ends a pending payout by a control call: {status: SUCCESS or FAILED, code?}.
-func (w *Sandbox) endPayout(r *http.Request) (any, error) {
+func (sb *Sandbox) endPayout(r *http.Request) (any, error) {
 	end := payoutOutcome{}
 	if err := decode(r, &end); err != nil {
 		return nil, err
@@ -203,37 +203,37 @@ func (w *Sandbox) endPayout(r *http.Request) (any, error) {
 	if end.Status == payoutFailed {
 		end.Code = textOr(end.Code, "ACCOUNT_CLOSED")
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	p := w.payouts.byRef[end.Reference]
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	p := sb.payouts.byRef[end.Reference]
 	switch {
 	case p == nil:
 		return nil, problem{http.StatusNotFound, "no such payout"}
 	case p.Status != payoutPending:
 		return nil, problem{http.StatusConflict, "it is " + p.Status + " already"}
 	}
-	return p, w.record(event{PayoutEnd: &end})
+	return p, sb.record(event{PayoutEnd: &end})
 }
 
 // setListed removes a payout from the provider's list, or adds it again: {listed}. Queries by reference
 // still find it.
-func (w *Sandbox) setListed(r *http.Request) (any, error) {
+func (sb *Sandbox) setListed(r *http.Request) (any, error) {
 	body := struct {
 		Listed bool `json:"listed"`
 	}{}
 	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	p := w.payouts.byRef[r.PathValue("reference")]
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	p := sb.payouts.byRef[r.PathValue("reference")]
 	if p == nil {
 		return nil, problem{http.StatusNotFound, "no such payout"}
 	}
-	if w.payouts.unlisted == nil {
-		w.payouts.unlisted = map[string]bool{}
+	if sb.payouts.unlisted == nil {
+		sb.payouts.unlisted = map[string]bool{}
 	}
-	w.payouts.unlisted[p.Reference] = !body.Listed
+	sb.payouts.unlisted[p.Reference] = !body.Listed
 	return body, nil
 }
 

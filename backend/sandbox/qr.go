@@ -105,29 +105,29 @@ func (b *qrOrders) replay(e event) {
 	}
 }
 
-func (w *Sandbox) qrRoutes(mux *http.ServeMux) {
-	w.kbankRoutes(mux)
-	w.payonexRoutes(mux)
+func (sb *Sandbox) qrRoutes(mux *http.ServeMux) {
+	sb.kbankRoutes(mux)
+	sb.payonexRoutes(mux)
 	for _, name := range []string{wwName, paytimzName, zpayName} {
-		w.qrSignedRoutes(mux, name)
+		sb.qrSignedRoutes(mux, name)
 	}
-	mux.HandleFunc("GET /qr/orders", control(w.listQROrders))
-	mux.HandleFunc("POST /qr/pay", control(w.payQR))
-	mux.HandleFunc("POST /qr/decide", control(w.decideQR))
+	mux.HandleFunc("GET /qr/orders", control(sb.listQROrders))
+	mux.HandleFunc("POST /qr/pay", control(sb.payQR))
+	mux.HandleFunc("POST /qr/decide", control(sb.decideQR))
 }
 
 // listQROrders returns the newest orders: `limit` of them, or 200.
-func (w *Sandbox) listQROrders(r *http.Request) (any, error) {
+func (sb *Sandbox) listQROrders(r *http.Request) (any, error) {
 	type shown struct {
 		*qrOrder
 		Status string       `json:"status"`
 		Paid   money.Satang `json:"paidAmount"`
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
 	out := []shown{}
-	for _, o := range slices.Backward(w.qr.list) {
-		if out = append(out, shown{o, o.status(w.now()), o.paid()}); len(out) == listLimit(r) {
+	for _, o := range slices.Backward(sb.qr.list) {
+		if out = append(out, shown{o, o.status(sb.now()), o.paid()}); len(out) == listLimit(r) {
 			break
 		}
 	}
@@ -137,7 +137,7 @@ func (w *Sandbox) listQROrders(r *http.Request) (any, error) {
 // payQR simulates a payer who pays a code, with another amount if one is given. It also works after the
 // code has expired or was cancelled, as if the payer had scanned it before. With `review` the gateway
 // holds the payment back. A code can be paid once.
-func (w *Sandbox) payQR(r *http.Request) (any, error) {
+func (sb *Sandbox) payQR(r *http.Request) (any, error) {
 	var body struct {
 		Reference string       `json:"qrcodeId"`
 		Amount    money.Satang `json:"amount"`
@@ -146,9 +146,9 @@ func (w *Sandbox) payQR(r *http.Request) (any, error) {
 	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	o := w.qr.byRef[body.Reference]
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	o := sb.qr.byRef[body.Reference]
 	switch {
 	case o == nil:
 		return nil, problem{http.StatusNotFound, "no gateway has an order of that qrcodeId"}
@@ -157,16 +157,16 @@ func (w *Sandbox) payQR(r *http.Request) (any, error) {
 	case body.Amount == 0:
 		body.Amount = o.Pay
 	}
-	end := qrChange{Reference: o.Reference, Status: qrPaid, Paid: body.Amount, At: w.now().UTC(), TxnNo: newTransRef(w.now())}
+	end := qrChange{Reference: o.Reference, Status: qrPaid, Paid: body.Amount, At: sb.now().UTC(), TxnNo: newTransRef(sb.now())}
 	if body.Review {
 		end.Status = qrReview
 	}
-	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, w.changeQR(o, end)
+	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, sb.changeQR(o, end)
 }
 
 // decideQR simulates a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a
 // payment that is held back. REFUNDED returns any payment.
-func (w *Sandbox) decideQR(r *http.Request) (any, error) {
+func (sb *Sandbox) decideQR(r *http.Request) (any, error) {
 	var body struct {
 		Reference string `json:"qrcodeId"`
 		Status    string `json:"status"`
@@ -174,9 +174,9 @@ func (w *Sandbox) decideQR(r *http.Request) (any, error) {
 	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	o := w.qr.byRef[body.Reference]
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	o := sb.qr.byRef[body.Reference]
 	switch {
 	case o == nil || !o.hasMoney():
 		return nil, problem{http.StatusNotFound, "no payment of that qrcodeId"}
@@ -184,13 +184,13 @@ func (w *Sandbox) decideQR(r *http.Request) (any, error) {
 		return nil, problem{http.StatusConflict, "it is " + o.lastChange.Status}
 	}
 	change := *o.lastChange
-	change.Status, change.At = body.Status, w.now().UTC()
-	return map[string]any{"qrcodeId": o.Reference, "status": change.Status}, w.changeQR(o, change)
+	change.Status, change.At = body.Status, sb.now().UTC()
+	return map[string]any{"qrcodeId": o.Reference, "status": change.Status}, sb.changeQR(o, change)
 }
 
 // changeQR stores a change of an order and sends the gateway's webhook to the wallet. The caller must
 // hold the lock.
-func (w *Sandbox) changeQR(o *qrOrder, end qrChange) error {
+func (sb *Sandbox) changeQR(o *qrOrder, end qrChange) error {
 	after := *o
 	after.lastChange = &end
 	var h webhook
@@ -200,18 +200,18 @@ func (w *Sandbox) changeQR(o *qrOrder, end qrChange) error {
 	case payonexName:
 		h = after.payonexNotice()
 	default:
-		h = after.signedNotice(w.now())
+		h = after.signedNotice(sb.now())
 	}
 	h.Path = "/webhook/qr/" + o.Gateway
-	return w.recordWithWebhooks(event{QREnd: &end}, w.withFaults("qr:callback", h)...)
+	return sb.recordWithWebhooks(event{QREnd: &end}, sb.withFaults("qr:callback", h)...)
 }
 
 // makeQR makes an order, or returns the existing one with its reference. The caller must hold the lock.
-func (w *Sandbox) makeQR(o qrOrder, life time.Duration) (*qrOrder, error) {
-	if first := w.qr.byRef[o.Reference]; first != nil {
+func (sb *Sandbox) makeQR(o qrOrder, life time.Duration) (*qrOrder, error) {
+	if first := sb.qr.byRef[o.Reference]; first != nil {
 		return first, nil
 	}
-	o.At = w.now().UTC()
+	o.At = sb.now().UTC()
 	o.Expires = o.At.Add(life)
 	short := strings.ToUpper(strings.ReplaceAll(o.ID, "-", ""))
 	var err error
@@ -221,7 +221,7 @@ func (w *Sandbox) makeQR(o qrOrder, life time.Duration) (*qrOrder, error) {
 	if err != nil {
 		return nil, badRequest("a reference is 1 to 20 capitals and digits: " + err.Error())
 	}
-	return &o, w.record(event{QROrder: &o})
+	return &o, sb.record(event{QROrder: &o})
 }
 
 func (o *qrOrder) isSameOrder(gateway string, amount money.Satang) bool {
@@ -229,11 +229,11 @@ func (o *qrOrder) isSameOrder(gateway string, amount money.Satang) bool {
 }
 
 // cancelQR cancels a pending order. It does not change any other order. The caller must hold the lock.
-func (w *Sandbox) cancelQR(o *qrOrder) error {
-	if o.status(w.now()) != qrPending {
+func (sb *Sandbox) cancelQR(o *qrOrder) error {
+	if o.status(sb.now()) != qrPending {
 		return nil
 	}
-	return w.changeQR(o, qrChange{Reference: o.Reference, Status: qrCancelled, At: w.now().UTC()})
+	return sb.changeQR(o, qrChange{Reference: o.Reference, Status: qrCancelled, At: sb.now().UTC()})
 }
 
 // totals returns sums per gateway: payments into our account, refunds, and payments that the gateway

@@ -19,11 +19,11 @@ const (
 )
 
 // kbankRoutes registers KBANK's QR payment API.
-func (w *Sandbox) kbankRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
-	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.withFaultsOf("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.withFaultsOf("qr:query:"+kbankName, refuseKBank, w.kbankCall(w.kbankInquiry)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.withFaultsOf("qr:cancel:"+kbankName, refuseKBank, w.kbankCall(w.kbankCancel)))
+func (sb *Sandbox) kbankRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /kbank/v2/oauth/token", sb.kbankToken)
+	mux.HandleFunc("POST /kbank/v1/qrpayment/request", sb.withFaultsOf("qr:create:"+kbankName, refuseKBank, sb.kbankCall(sb.kbankRequest)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", sb.withFaultsOf("qr:query:"+kbankName, refuseKBank, sb.kbankCall(sb.kbankInquiry)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", sb.withFaultsOf("qr:cancel:"+kbankName, refuseKBank, sb.kbankCall(sb.kbankCancel)))
 }
 
 func refuseKBank(rw http.ResponseWriter, code string) { kbankError(rw, textOr(code, "account_error")) }
@@ -32,16 +32,16 @@ func kbankError(rw http.ResponseWriter, code string) {
 	sendJSON(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "10", "errorCode": code, "errorDesc": strings.ReplaceAll(code, "_", " ")})
 }
 
-func (w *Sandbox) kbankToken(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) kbankToken(rw http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	if id != qrKey || secret != qrSecret || r.FormValue("grant_type") != "client_credentials" {
 		sendJSON(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
 		return
 	}
 	token := rand.Text()
-	w.mu.Lock()
-	w.qr.tokens[kbankName+token] = true
-	w.mu.Unlock()
+	sb.mu.Lock()
+	sb.qr.tokens[kbankName+token] = true
+	sb.mu.Unlock()
 	sendJSON(rw, http.StatusOK, map[string]string{"token_type": "Bearer", "access_token": token, "expires_in": "1799", "status": "approved"})
 }
 
@@ -62,15 +62,15 @@ type kbankBody struct {
 }
 
 // kbankCall returns a handler that checks the caller's credentials, and runs do with the lock held.
-func (w *Sandbox) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
+func (sb *Sandbox) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		var body kbankBody
 		err := decode(r, &body)
-		w.mu.Lock()
-		defer w.mu.Unlock()
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
 		switch {
-		case !w.qr.tokens[kbankName+bearer]:
+		case !sb.qr.tokens[kbankName+bearer]:
 			sendJSON(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_token"})
 		case err != nil || len(body.PartnerTxnUID) > 15 || body.PartnerTxnUID == "":
 			kbankError(rw, "bad_request")
@@ -82,7 +82,7 @@ func (w *Sandbox) kbankCall(do func(http.ResponseWriter, kbankBody)) http.Handle
 	}
 }
 
-func (w *Sandbox) kbankRequest(rw http.ResponseWriter, body kbankBody) {
+func (sb *Sandbox) kbankRequest(rw http.ResponseWriter, body kbankBody) {
 	switch {
 	case body.QRType != "3":
 		kbankError(rw, "invalid_qr_type")
@@ -93,11 +93,11 @@ func (w *Sandbox) kbankRequest(rw http.ResponseWriter, body kbankBody) {
 	case body.TxnCurrencyCode != "THB":
 		kbankError(rw, "invalid_currency_code")
 		return
-	case w.qr.byRef[body.PartnerTxnUID] != nil:
+	case sb.qr.byRef[body.PartnerTxnUID] != nil:
 		kbankError(rw, "duplicate_request")
 		return
 	}
-	o, err := w.makeQR(qrOrder{Gateway: kbankName, Reference: body.PartnerTxnUID, ID: body.PartnerTxnUID, Amount: body.TxnAmount, Pay: body.TxnAmount}, kbankLife)
+	o, err := sb.makeQR(qrOrder{Gateway: kbankName, Reference: body.PartnerTxnUID, ID: body.PartnerTxnUID, Amount: body.TxnAmount, Pay: body.TxnAmount}, kbankLife)
 	if err != nil {
 		kbankError(rw, "invalid_request")
 		return
@@ -114,13 +114,13 @@ var kbankStatus = map[string]string{
 	qrReview: "REQUESTED", qrFailed: "VOIDED", // the bank holds no payments back
 }
 
-func (w *Sandbox) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
-	o := w.qr.byRef[body.Original]
+func (sb *Sandbox) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
+	o := sb.qr.byRef[body.Original]
 	if o == nil || o.Gateway != kbankName {
 		kbankError(rw, "invalid_origPartnerTxnUid")
 		return
 	}
-	status := kbankStatus[o.status(w.now())]
+	status := kbankStatus[o.status(sb.now())]
 	out := o.kbank(body.PartnerTxnUID)
 	out["txnStatus"] = status
 	if status != "PAID" && status != "VOIDED" {
@@ -129,8 +129,8 @@ func (w *Sandbox) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
 	sendJSON(rw, http.StatusOK, out)
 }
 
-func (w *Sandbox) kbankCancel(rw http.ResponseWriter, body kbankBody) {
-	o := w.qr.byRef[body.Original]
+func (sb *Sandbox) kbankCancel(rw http.ResponseWriter, body kbankBody) {
+	o := sb.qr.byRef[body.Original]
 	switch {
 	case o == nil || o.Gateway != kbankName:
 		kbankError(rw, "invalid_origPartnerTxnUid")
@@ -138,14 +138,14 @@ func (w *Sandbox) kbankCancel(rw http.ResponseWriter, body kbankBody) {
 	case o.hasMoney():
 		kbankError(rw, "qr_paid")
 		return
-	case o.status(w.now()) == qrExpired:
+	case o.status(sb.now()) == qrExpired:
 		kbankError(rw, "qr_expired")
 		return
-	case o.status(w.now()) == qrCancelled:
+	case o.status(sb.now()) == qrCancelled:
 		kbankError(rw, "qr_cancelled")
 		return
 	}
-	if err := w.cancelQR(o); err != nil {
+	if err := sb.cancelQR(o); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}

@@ -26,12 +26,12 @@ const (
 )
 
 // payonexRoutes registers PAYONEX's API.
-func (w *Sandbox) payonexRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /payonex/authenticate", w.payonexToken)
-	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
-	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.withFaultsOf("qr:create:"+payonexName, refusePayonex, w.payonexCall(w.payonexDeposit)))
-	mux.HandleFunc("GET /payonex/transactions", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexList)))
-	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexTransaction)))
+func (sb *Sandbox) payonexRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /payonex/authenticate", sb.payonexToken)
+	mux.HandleFunc("POST /payonex/v2/customers", sb.payonexCall(sb.payonexCustomer))
+	mux.HandleFunc("POST /payonex/transactions/deposit/request", sb.withFaultsOf("qr:create:"+payonexName, refusePayonex, sb.payonexCall(sb.payonexDeposit)))
+	mux.HandleFunc("GET /payonex/transactions", sb.withFaultsOf("qr:query:"+payonexName, refusePayonex, sb.payonexCall(sb.payonexList)))
+	mux.HandleFunc("GET /payonex/transactions/{uuid}", sb.withFaultsOf("qr:query:"+payonexName, refusePayonex, sb.payonexCall(sb.payonexTransaction)))
 }
 
 func refusePayonex(rw http.ResponseWriter, code string) {
@@ -46,7 +46,7 @@ func payonexOK(rw http.ResponseWriter, data any) {
 	sendJSON(rw, http.StatusOK, map[string]any{"success": true, "message": "successfully", "code": "20000", "data": data})
 }
 
-func (w *Sandbox) payonexToken(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) payonexToken(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		AccessKey string `json:"accessKey"`
 		SecretKey string `json:"secretKey"`
@@ -56,19 +56,19 @@ func (w *Sandbox) payonexToken(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token := rand.Text()
-	w.mu.Lock()
-	w.qr.tokens[payonexName+token] = true
-	w.mu.Unlock()
+	sb.mu.Lock()
+	sb.qr.tokens[payonexName+token] = true
+	sb.mu.Unlock()
 	payonexOK(rw, map[string]string{"token": token})
 }
 
 // payonexCall returns a handler that checks the caller's token, and runs do with the lock held.
-func (w *Sandbox) payonexCall(do http.HandlerFunc) http.HandlerFunc {
+func (sb *Sandbox) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if !w.qr.tokens[payonexName+bearer] {
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
+		if !sb.qr.tokens[payonexName+bearer] {
 			payonexError(rw, http.StatusUnauthorized, "40101")
 			return
 		}
@@ -78,7 +78,7 @@ func (w *Sandbox) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 
 // payonexCustomer sends the customer for an account. The customer's uuid encodes the account, so it is
 // always the same and need not be stored.
-func (w *Sandbox) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Name      string `json:"name"`
 		BankCode  string `json:"bankCode"`
@@ -95,7 +95,7 @@ func (w *Sandbox) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 	payonexOK(rw, map[string]any{"customerUuid": base64.RawURLEncoding.EncodeToString([]byte(body.BankCode + body.AccountNo)), "status": "SUCCESS"})
 }
 
-func (w *Sandbox) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		CustomerUUID string       `json:"customerUuid"`
 		Amount       money.Satang `json:"amount"`
@@ -109,15 +109,15 @@ func (w *Sandbox) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 		payonexError(rw, http.StatusBadRequest, "40004")
 		return
 	}
-	first := w.qr.byRef[body.ReferenceID]
+	first := sb.qr.byRef[body.ReferenceID]
 	if first != nil && !first.isSameOrder(payonexName, body.Amount) {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}
 	id := rand.Text()
 	// Extra satang distinguish payers of the same amount.
-	pay := body.Amount + money.Satang(len(w.qr.list)%50)
-	o, err := w.makeQR(qrOrder{
+	pay := body.Amount + money.Satang(len(sb.qr.list)%50)
+	o, err := sb.makeQR(qrOrder{
 		Gateway: payonexName, Reference: body.ReferenceID, ID: id[:8] + "-" + id[8:], Customer: body.CustomerUUID, Amount: body.Amount, Pay: pay,
 	}, payonexLife)
 	if err != nil {
@@ -172,24 +172,24 @@ func (o *qrOrder) payonex(now time.Time) map[string]any {
 	}
 }
 
-func (w *Sandbox) payonexTransaction(rw http.ResponseWriter, r *http.Request) {
-	o := w.qr.byID[r.PathValue("uuid")]
+func (sb *Sandbox) payonexTransaction(rw http.ResponseWriter, r *http.Request) {
+	o := sb.qr.byID[r.PathValue("uuid")]
 	if o == nil || o.Gateway != payonexName {
 		payonexError(rw, http.StatusBadRequest, "40400")
 		return
 	}
-	payonexOK(rw, o.payonex(w.now()))
+	payonexOK(rw, o.payonex(sb.now()))
 }
 
 // payonexList sends a page of the orders, newest first.
-func (w *Sandbox) payonexList(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) payonexList(rw http.ResponseWriter, r *http.Request) {
 	page, _ := strconv.Atoi(r.URL.Query().Get("page"))
 	size, _ := strconv.Atoi(r.URL.Query().Get("size"))
 	page, size = max(page, 1), min(max(size, 1), 100)
 	all := []map[string]any{}
-	for _, o := range slices.Backward(w.qr.list) {
+	for _, o := range slices.Backward(sb.qr.list) {
 		if o.Gateway == payonexName {
-			all = append(all, o.payonex(w.now()))
+			all = append(all, o.payonex(sb.now()))
 		}
 	}
 	from, to := min((page-1)*size, len(all)), min(page*size, len(all))

@@ -13,15 +13,15 @@ import (
 const signedLife = 10 * time.Minute
 
 // qrSignedRoutes registers the plain signed format for one gateway.
-func (w *Sandbox) qrSignedRoutes(mux *http.ServeMux, name string) {
+func (sb *Sandbox) qrSignedRoutes(mux *http.ServeMux, name string) {
 	base := qrBase(name)
-	mux.HandleFunc("POST "+base, w.withFaultsOf("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
-	mux.HandleFunc("GET "+base+"/{reference}", w.withFaultsOf("qr:query:"+name, refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
-	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.withFaultsOf("qr:cancel:"+name, refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
+	mux.HandleFunc("POST "+base, sb.withFaultsOf("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { sb.qrSignedCreate(rw, r, name) }))
+	mux.HandleFunc("GET "+base+"/{reference}", sb.withFaultsOf("qr:query:"+name, refuseQR, sb.qrSignedOrder(name, func(*qrOrder) error { return nil })))
+	mux.HandleFunc("POST "+base+"/{reference}/cancel", sb.withFaultsOf("qr:cancel:"+name, refuseQR, sb.qrSignedOrder(name, func(o *qrOrder) error {
 		if o.hasMoney() {
 			return problem{http.StatusConflict, "ALREADY_PAID"}
 		}
-		return w.cancelQR(o)
+		return sb.cancelQR(o)
 	})))
 }
 
@@ -35,8 +35,8 @@ func qrSignedError(rw http.ResponseWriter, status int, code string) {
 	sendJSON(rw, status, map[string]string{"code": code, "message": strings.ToLower(code)})
 }
 
-func (w *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name string) {
-	raw, ok := readSigned(r, qrKey, w.now())
+func (sb *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name string) {
+	raw, ok := readSigned(r, qrKey, sb.now())
 	if !ok {
 		qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 		return
@@ -52,9 +52,9 @@ func (w *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name s
 		qrSignedError(rw, http.StatusBadRequest, "MALFORMED")
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	o, err := w.makeQR(qrOrder{
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	o, err := sb.makeQR(qrOrder{
 		Gateway: name, Reference: body.Reference, ID: name + body.Reference, Customer: body.Payer.ID, Amount: body.Amount, Pay: body.Amount,
 	}, signedLife)
 	switch {
@@ -63,27 +63,27 @@ func (w *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name s
 	case !o.isSameOrder(name, body.Amount):
 		qrSignedError(rw, http.StatusConflict, "CONFLICT")
 	default:
-		sendJSON(rw, http.StatusOK, o.signed(w.now()))
+		sendJSON(rw, http.StatusOK, o.signed(sb.now()))
 	}
 }
 
 // qrSignedOrder returns a handler that runs do on an order, with the lock held, and sends the order.
-func (w *Sandbox) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
+func (sb *Sandbox) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		if _, ok := readSigned(r, qrKey, w.now()); !ok {
+		if _, ok := readSigned(r, qrKey, sb.now()); !ok {
 			qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 			return
 		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		o := w.qr.byRef[r.PathValue("reference")]
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
+		o := sb.qr.byRef[r.PathValue("reference")]
 		if o == nil || o.Gateway != name {
 			qrSignedError(rw, http.StatusNotFound, "NOT_FOUND")
 			return
 		}
 		switch err := do(o).(type) {
 		case nil:
-			sendJSON(rw, http.StatusOK, o.signed(w.now()))
+			sendJSON(rw, http.StatusOK, o.signed(sb.now()))
 		case problem:
 			qrSignedError(rw, err.status, err.text)
 		default:

@@ -67,15 +67,15 @@ func waitUntil(t *testing.T, what string, happened func() bool) {
 // openWithWebhooks opens a sandbox that sends its webhooks to the wallet's address.
 func openWithWebhooks(t *testing.T, dir, wallet string) (base string, stop func()) {
 	t.Helper()
-	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
+	sb, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wallet != "" {
-		w.SetCallbackURL(wallet)
+		sb.SetCallbackURL(wallet)
 	}
-	server := httptest.NewServer(w.Handler())
-	stop = func() { server.CloseClientConnections(); server.Close(); _ = w.Close() }
+	server := httptest.NewServer(sb.Handler())
+	stop = func() { server.CloseClientConnections(); server.Close(); _ = sb.Close() }
 	t.Cleanup(stop)
 	return server.URL, stop
 }

@@ -45,74 +45,74 @@ type Sandbox struct {
 
 // Open reads the journal in dir and returns the Sandbox. It creates dir if needed.
 func Open(dir string, log *slog.Logger) (*Sandbox, error) {
-	w := &Sandbox{byRef: map[string]*transfer{}, byToken: map[string]*message{}, verified: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
-	w.qr, w.webhooks = newQROrders(), newWebhooks()
-	w.games, w.gameSessions = newGameProviders(w), newGameSessions()
+	sb := &Sandbox{byRef: map[string]*transfer{}, byToken: map[string]*message{}, verified: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
+	sb.qr, sb.webhooks = newQROrders(), newWebhooks()
+	sb.games, sb.gameSessions = newGameProviders(sb), newGameSessions()
 	var err error
-	w.journal, err = openJournal(dir, w.replay)
-	return w, err
+	sb.journal, err = openJournal(dir, sb.replay)
+	return sb, err
 }
 
 // Close stops sending webhooks, and closes the journal.
-func (w *Sandbox) Close() error {
-	w.webhooks.stop()
-	return w.journal.close()
+func (sb *Sandbox) Close() error {
+	sb.webhooks.stop()
+	return sb.journal.close()
 }
 
 // replay applies an event that is in the journal.
-func (w *Sandbox) replay(e event) {
+func (sb *Sandbox) replay(e event) {
 	switch {
 	case e.Transfer != nil:
-		w.transfers = append(w.transfers, e.Transfer)
-		w.byRef[e.Transfer.TransRef] = e.Transfer
+		sb.transfers = append(sb.transfers, e.Transfer)
+		sb.byRef[e.Transfer.TransRef] = e.Transfer
 	case e.Message != nil:
-		w.messages = append(w.messages, e.Message)
-		w.byToken[e.Message.Token] = e.Message
+		sb.messages = append(sb.messages, e.Message)
+		sb.byToken[e.Message.Token] = e.Message
 	case e.Used != "":
-		if m := w.byToken[e.Used]; m != nil {
+		if m := sb.byToken[e.Used]; m != nil {
 			m.Used = true
 		}
 	case e.Verified != "":
-		w.verified[e.Verified]++
+		sb.verified[e.Verified]++
 	}
-	w.payouts.replay(e)
-	w.qr.replay(e)
-	w.vouchers.replay(e)
-	w.webhooks.replay(e)
-	w.replayGame(e)
+	sb.payouts.replay(e)
+	sb.qr.replay(e)
+	sb.vouchers.replay(e)
+	sb.webhooks.replay(e)
+	sb.replayGame(e)
 }
 
 // record writes an event into the journal and applies it. The caller must hold the lock.
-func (w *Sandbox) record(e event) error {
-	if err := w.journal.append(e); err != nil {
+func (sb *Sandbox) record(e event) error {
+	if err := sb.journal.append(e); err != nil {
 		return err
 	}
-	w.replay(e)
+	sb.replay(e)
 	return nil
 }
 
 // Push returns the simulated push service of browsers, which needs its own listener.
-func (w *Sandbox) Push() *browserpush.Service { return w.push }
+func (sb *Sandbox) Push() *browserpush.Service { return sb.push }
 
 // Handler returns the routes of all providers. It rejects control calls from other machines.
-func (w *Sandbox) Handler() http.Handler {
+func (sb *Sandbox) Handler() http.Handler {
 	mux := http.NewServeMux()
-	w.smsRoutes(mux)
-	w.bankRoutes(mux)
-	w.slipOKRoutes(mux)
-	w.easySlipRoutes(mux)
-	w.scbRoutes(mux)
-	w.payoutRoutes(mux)
-	w.qrRoutes(mux)
-	w.trueMoneyRoutes(mux)
-	w.listRoutes(mux)
-	w.gameRoutes(mux)
-	w.faultRoutes(mux)
-	w.push.Routes(mux)
+	sb.smsRoutes(mux)
+	sb.bankRoutes(mux)
+	sb.slipOKRoutes(mux)
+	sb.easySlipRoutes(mux)
+	sb.scbRoutes(mux)
+	sb.payoutRoutes(mux)
+	sb.qrRoutes(mux)
+	sb.trueMoneyRoutes(mux)
+	sb.listRoutes(mux)
+	sb.gameRoutes(mux)
+	sb.faultRoutes(mux)
+	sb.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {
-		return map[string]any{"messages": w.push.Pushes()}, nil
+		return map[string]any{"messages": sb.push.Pushes()}, nil
 	}))
-	mux.HandleFunc("GET /totals", control(w.totals))
+	mux.HandleFunc("GET /totals", control(sb.totals))
 	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(rw, "ok\n") })
 	pageRoutes(mux)
 	return mux

@@ -18,12 +18,12 @@ import (
 // openSandbox opens a sandbox with the journal in dir and serves it.
 func openSandbox(t *testing.T, dir string) (base string, stop func()) {
 	t.Helper()
-	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
+	sb, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(w.Handler())
-	stop = func() { server.CloseClientConnections(); server.Close(); _ = w.Close() }
+	server := httptest.NewServer(sb.Handler())
+	stop = func() { server.CloseClientConnections(); server.Close(); _ = sb.Close() }
 	t.Cleanup(stop)
 	return server.URL, stop
 }
@@ -135,7 +135,7 @@ func TestFaults_Several_ApplyInOrderAndCountDown(t *testing.T) {
 	}
 }
 
-func TestFault_TimeoutAfterCommit_DoesTheWork(t *testing.T) {
+func TestFault_TimeoutAfterCommit_StillSendsTheMessage(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	call(t, "POST", base+"/faults", `{"target":"sms:request","mode":"timeout_after_commit","count":1,"delayMs":50}`)
 	started := time.Now()
@@ -163,17 +163,17 @@ func TestProviderCall_WrongKey_IsRefused(t *testing.T) {
 
 // spec D9.9
 func TestControlCall_FromAnotherMachine_IsRefused(t *testing.T) {
-	w, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	sb, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = w.Close() }()
+	defer func() { _ = sb.Close() }()
 	for address, want := range map[string]int{"203.0.113.9:40000": http.StatusForbidden, "[2001:db8::1]:40000": http.StatusForbidden, "127.0.0.1:40000": http.StatusOK, "[::1]:40000": http.StatusOK} {
 		for _, call := range []string{"/totals", "/sms/messages?phone=0812345678", "/bank/payouts", "/faults"} {
 			req, response := httptest.NewRequest(http.MethodGet, call, nil), httptest.NewRecorder()
 			req.RemoteAddr = address
 
-			w.Handler().ServeHTTP(response, req)
+			sb.Handler().ServeHTTP(response, req)
 
 			if response.Code != want {
 				t.Errorf("%s from %s: %d", call, address, response.Code)

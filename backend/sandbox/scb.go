@@ -17,9 +17,9 @@ const (
 )
 
 // scbRoutes registers SCB's open API: a token, and a transfer by its reference.
-func (w *Sandbox) scbRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /slip/v1/oauth/token", w.scbToken)
-	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.withFaultsOf("slip:verify", refuseSCB, w.scbTransaction))
+func (sb *Sandbox) scbRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/v1/oauth/token", sb.scbToken)
+	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", sb.withFaultsOf("slip:verify", refuseSCB, sb.scbTransaction))
 }
 
 // scbCodes are the bank's refusals that a fault can select, with code and HTTP status. The bank has no
@@ -49,7 +49,7 @@ func hasSCBHeaders(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(r.Header.Get("resourceOwnerId")), []byte(slipKey)) == 1 && r.Header.Get("requestUId") != ""
 }
 
-func (w *Sandbox) scbToken(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) scbToken(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Key    string `json:"applicationKey"`
 		Secret string `json:"applicationSecret"`
@@ -62,33 +62,33 @@ func (w *Sandbox) scbToken(rw http.ResponseWriter, r *http.Request) {
 		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
 		return
 	}
-	until := w.now().Add(scbLifetime).Unix()
+	until := sb.now().Add(scbLifetime).Unix()
 	scbSuccess(rw, map[string]any{
 		"accessToken": scbBearer + "." + strconv.FormatInt(until, 10), "tokenType": "Bearer", "expiresIn": int(scbLifetime.Seconds()), "expiresAt": until,
 	})
 }
 
 // isValidSCBToken reports whether the bearer token is one of ours and has not expired.
-func (w *Sandbox) isValidSCBToken(authorization string) bool {
+func (sb *Sandbox) isValidSCBToken(authorization string) bool {
 	name, until, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
 	ends, err := strconv.ParseInt(until, 10, 64)
-	return err == nil && name == scbBearer && w.now().Unix() < ends
+	return err == nil && name == scbBearer && sb.now().Unix() < ends
 }
 
-func (w *Sandbox) scbTransaction(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) scbTransaction(rw http.ResponseWriter, r *http.Request) {
 	bank := r.URL.Query().Get("sendingBank")
 	switch {
 	case !hasSCBHeaders(r):
 		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
 		return
-	case !w.isValidSCBToken(r.Header.Get("Authorization")):
+	case !sb.isValidSCBToken(r.Header.Get("Authorization")):
 		scbError(rw, http.StatusUnauthorized, 9300, "Invalid/expired temporary token")
 		return
 	case len(bank) != 3:
 		scbError(rw, http.StatusBadRequest, 1101, "Missing required parameters")
 		return
 	}
-	t, _, err := w.findTransfer(thaiqr.Slip{Bank: bank, TransRef: r.PathValue("ref")}, false)
+	t, _, err := sb.findTransfer(thaiqr.Slip{Bank: bank, TransRef: r.PathValue("ref")}, false)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)

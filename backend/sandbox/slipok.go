@@ -13,8 +13,8 @@ import (
 const slipKey = "sandbox-key"
 
 // slipOKRoutes registers SlipOK's API.
-func (w *Sandbox) slipOKRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", w.withFaultsOf("slip:verify", refuseSlipOK, w.slipOK))
+func (sb *Sandbox) slipOKRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", sb.withFaultsOf("slip:verify", refuseSlipOK, sb.slipOK))
 }
 
 // slipOKCodes are the provider's refusals that a fault can select.
@@ -46,7 +46,7 @@ func slipOKError(rw http.ResponseWriter, code int, text string, data any) {
 	sendJSON(rw, status, map[string]any{"code": code, "message": text, "data": data})
 }
 
-func (w *Sandbox) slipOK(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) slipOK(rw http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Authorization")), []byte(slipKey)) != 1 {
 		slipOKError(rw, 1002, "Authorization Header ไม่ถูกต้อง", nil)
 		return
@@ -65,7 +65,7 @@ func (w *Sandbox) slipOK(rw http.ResponseWriter, r *http.Request) {
 		slipOKError(rw, 1007, "รูปภาพไม่มี QR Code", nil)
 		return
 	}
-	t, repeated, err := w.findTransfer(slip, body.Log)
+	t, repeated, err := sb.findTransfer(slip, body.Log)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
@@ -80,20 +80,20 @@ func (w *Sandbox) slipOK(rw http.ResponseWriter, r *http.Request) {
 
 // findTransfer returns the transfer of a mini QR, or nil if the reference is unknown or belongs to another
 // bank. With `remember` it stores the query; repeated then reports whether there was such a query before.
-func (w *Sandbox) findTransfer(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	t = w.byRef[slip.TransRef]
+func (sb *Sandbox) findTransfer(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	t = sb.byRef[slip.TransRef]
 	if t == nil || t.FromBank != slip.Bank {
 		return nil, false, nil
 	}
-	repeated = w.verified[t.TransRef] > 0
+	repeated = sb.verified[t.TransRef] > 0
 	if remember {
 		e := event{Verified: t.TransRef}
-		if err := w.journal.append(e); err != nil {
+		if err := sb.journal.append(e); err != nil {
 			return nil, false, err
 		}
-		w.replay(e)
+		sb.replay(e)
 	}
 	return t, repeated && remember, nil
 }

@@ -32,16 +32,16 @@ const (
 )
 
 // smsRoutes registers the OTP APIs of ThaiBulkSMS, version 2, and SMSMKT.
-func (w *Sandbox) smsRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /sms/v2/otp/request", w.withFaultsOf("sms:request", refuseSMS, w.smsRequest))
-	mux.HandleFunc("POST /sms/v2/otp/verify", w.withFaultsOf("sms:verify", refuseSMS, w.smsVerify))
-	w.smsMKTRoutes(mux)
+func (sb *Sandbox) smsRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/v2/otp/request", sb.withFaultsOf("sms:request", refuseSMS, sb.smsRequest))
+	mux.HandleFunc("POST /sms/v2/otp/verify", sb.withFaultsOf("sms:verify", refuseSMS, sb.smsVerify))
+	sb.smsMKTRoutes(mux)
 	mux.HandleFunc("GET /sms/messages", control(func(r *http.Request) (any, error) {
 		phone := r.URL.Query().Get("phone")
-		w.mu.Lock()
-		defer w.mu.Unlock()
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
 		found := []*message{}
-		for _, m := range slices.Backward(w.messages) {
+		for _, m := range slices.Backward(sb.messages) {
 			if phone == "" || m.Phone == phone {
 				found = append(found, m)
 			}
@@ -90,7 +90,7 @@ func readSMS(rw http.ResponseWriter, r *http.Request) (body smsBody, ok bool) {
 	return body, true
 }
 
-func (w *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMS(rw, r)
 	if !ok {
 		return
@@ -99,7 +99,7 @@ func (w *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
 		smsError(rw, http.StatusBadRequest, 1003, "ERROR_MSISDN_INVALID")
 		return
 	}
-	if m := w.sendCode(rw, body.Msisdn); m != nil {
+	if m := sb.sendCode(rw, body.Msisdn); m != nil {
 		sendJSON(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
 	}
 }
@@ -109,18 +109,18 @@ func isPhone(phone string) bool {
 }
 
 // sendCode makes a code and stores its message. If that fails, it sends a 500 and returns nil.
-func (w *Sandbox) sendCode(rw http.ResponseWriter, phone string) *message {
+func (sb *Sandbox) sendCode(rw http.ResponseWriter, phone string) *message {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
 		panic(err) // the system's randomness does not fail
 	}
 	m := &message{
-		Phone: phone, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: w.now().UTC(),
+		Phone: phone, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: sb.now().UTC(),
 	}
 	m.Text = fmt.Sprintf(smsTemplate, m.Code, m.Ref)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.record(event{Message: m}); err != nil {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if err := sb.record(event{Message: m}); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return nil
 	}
@@ -138,27 +138,27 @@ const (
 )
 
 // tryCode checks whether a code belongs to the token. A right code becomes used.
-func (w *Sandbox) tryCode(token, ref, code string) (codeResult, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	m := w.byToken[token]
+func (sb *Sandbox) tryCode(token, ref, code string) (codeResult, error) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	m := sb.byToken[token]
 	switch {
 	case m == nil || (ref != "" && ref != m.Ref):
 		return codeUnknown, nil
-	case m.Used || w.now().Sub(m.At) > smsLife:
+	case m.Used || sb.now().Sub(m.At) > smsLife:
 		return codeExpired, nil
 	case subtle.ConstantTimeCompare([]byte(m.Code), []byte(code)) != 1:
 		return codeWrong, nil
 	}
-	return codeRight, w.record(event{Used: m.Token})
+	return codeRight, sb.record(event{Used: m.Token})
 }
 
-func (w *Sandbox) smsVerify(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) smsVerify(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMS(rw, r)
 	if !ok {
 		return
 	}
-	result, err := w.tryCode(body.Token, "", body.Pin)
+	result, err := sb.tryCode(body.Token, "", body.Pin)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)

@@ -8,9 +8,9 @@ import (
 const smsProject = "sandbox-project"
 
 // smsMKTRoutes registers SMSMKT's OTP API.
-func (w *Sandbox) smsMKTRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /sms/otp-send", w.withFaultsOf("sms:request", refuseSMSMKT, w.smsMKTSend))
-	mux.HandleFunc("POST /sms/otp-validate", w.withFaultsOf("sms:verify", refuseSMSMKT, w.smsMKTValidate))
+func (sb *Sandbox) smsMKTRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/otp-send", sb.withFaultsOf("sms:request", refuseSMSMKT, sb.smsMKTSend))
+	mux.HandleFunc("POST /sms/otp-validate", sb.withFaultsOf("sms:verify", refuseSMSMKT, sb.smsMKTValidate))
 }
 
 // refuseSMSMKT sends a refusal in SMSMKT's format. Its HTTP status is 200, too.
@@ -47,7 +47,7 @@ func readSMSMKT(rw http.ResponseWriter, r *http.Request) (body smsMKTBody, ok bo
 	return body, true
 }
 
-func (w *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMSMKT(rw, r)
 	switch {
 	case !ok:
@@ -59,17 +59,17 @@ func (w *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 		sendSMSMKT(rw, "1006", "Phone number incorrect", nil)
 		return
 	}
-	if m := w.sendCode(rw, body.Phone); m != nil {
+	if m := sb.sendCode(rw, body.Phone); m != nil {
 		sendSMSMKT(rw, "000", "OK.", map[string]string{"token": m.Token, "ref_code": m.Ref})
 	}
 }
 
-func (w *Sandbox) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMSMKT(rw, r)
 	if !ok {
 		return
 	}
-	result, err := w.tryCode(body.Token, body.Ref, body.Code)
+	result, err := sb.tryCode(body.Token, body.Ref, body.Code)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)

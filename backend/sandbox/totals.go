@@ -15,9 +15,9 @@ type flow struct {
 
 // totals returns the providers' own sums, to be compared with the wallet's ledger. For banks it also returns
 // the sums into and out of each account.
-func (w *Sandbox) totals(*http.Request) (any, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (sb *Sandbox) totals(*http.Request) (any, error) {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
 	accounts := map[string]flow{}
 	var all flow
 	add := func(key string, in, out money.Satang) {
@@ -25,20 +25,20 @@ func (w *Sandbox) totals(*http.Request) (any, error) {
 		f.In, f.Out, f.Count = f.In+in, f.Out+out, f.Count+1
 		accounts[key] = f
 	}
-	for _, t := range w.transfers {
+	for _, t := range sb.transfers {
 		add(t.ToBank+":"+t.ToAccountNo, t.Amount, 0)
 		add(t.FromBank+":"+t.FromAccountNo, 0, t.Amount)
 		all.In, all.Out, all.Count = all.In+t.Amount, all.Out+t.Amount, all.Count+1
 	}
 	return map[string]any{
 		"bank": map[string]any{"in": all.In, "out": all.Out, "count": all.Count, "accounts": accounts},
-		"sms":  map[string]int{"sent": len(w.messages)},
+		"sms":  map[string]int{"sent": len(sb.messages)},
 
-		"payout": w.payouts.totals(),
-		"qr":     w.qr.totals(),
+		"payout": sb.payouts.totals(),
+		"qr":     sb.qr.totals(),
 
-		"truemoney": w.vouchers.totals(),
+		"truemoney": sb.vouchers.totals(),
 
-		"games": w.gameTotals(),
+		"games": sb.gameTotals(),
 	}, nil
 }

@@ -53,29 +53,29 @@ func (v *vouchers) replay(e event) {
 // ticket returns the amount of one ticket, in satang.
 func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.Tickets, 1)) }
 
-func (w *Sandbox) trueMoneyRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /truemoney/vouchers", control(w.makeVoucher))
+func (sb *Sandbox) trueMoneyRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /truemoney/vouchers", control(sb.makeVoucher))
 	mux.HandleFunc("GET /truemoney/vouchers", control(func(*http.Request) (any, error) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
 		all := []map[string]any{}
-		for _, v := range w.vouchers.list {
+		for _, v := range sb.vouchers.list {
 			all = append(all, map[string]any{"hash": v.Hash, "amount": v.Amount, "tickets": v.Tickets, "ticket": v.ticket(), "takenBy": append([]string{}, v.redeemedBy...)})
 		}
 		return map[string]any{"vouchers": all}, nil
 	}))
-	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", w.withFaultsOf("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		v := w.vouchers.byHash[r.PathValue("hash")]
+	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", sb.withFaultsOf("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
+		sb.mu.Lock()
+		defer sb.mu.Unlock()
+		v := sb.vouchers.byHash[r.PathValue("hash")]
 		sendVoucher(rw, v, v.state(r.URL.Query().Get("mobile")))
 	}))
-	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.withFaultsOf("truemoney:redeem", refuseVoucher, w.redeemVoucher))
+	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", sb.withFaultsOf("truemoney:redeem", refuseVoucher, sb.redeemVoucher))
 }
 
 // makeVoucher creates a gift, as if someone had given it.
-func (w *Sandbox) makeVoucher(r *http.Request) (any, error) {
-	v := voucher{Tickets: 1, At: w.now().UTC()}
+func (sb *Sandbox) makeVoucher(r *http.Request) (any, error) {
+	v := voucher{Tickets: 1, At: sb.now().UTC()}
 	if err := decode(r, &v); err != nil {
 		return nil, err
 	}
@@ -83,15 +83,15 @@ func (w *Sandbox) makeVoucher(r *http.Request) (any, error) {
 		return nil, badRequest("amount is more than 0, tickets at least 1")
 	}
 	v.Hash = rand.Text()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.record(event{Voucher: &v}); err != nil {
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	if err := sb.record(event{Voucher: &v}); err != nil {
 		return nil, err
 	}
 	return map[string]any{"hash": v.Hash, "link": "https://gift.truemoney.com/campaign/?v=" + v.Hash, "amount": v.Amount}, nil
 }
 
-func (w *Sandbox) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
+func (sb *Sandbox) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 	var in struct {
 		Mobile string `json:"mobile"`
 		Hash   string `json:"voucher_hash"`
@@ -100,12 +100,12 @@ func (w *Sandbox) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 		refuseVoucher(rw, "CONDITION_NOT_MET")
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	v := w.vouchers.byHash[in.Hash]
+	sb.mu.Lock()
+	defer sb.mu.Unlock()
+	v := sb.vouchers.byHash[in.Hash]
 	code := v.state(in.Mobile)
 	if code == "SUCCESS" {
-		if err := w.record(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile, At: w.now().UTC()}}); err != nil {
+		if err := sb.record(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile, At: sb.now().UTC()}}); err != nil {
 			http.Error(rw, err.Error(), http.StatusInternalServerError)
 			return
 		}
