@@ -98,7 +98,7 @@ func serveProcess(ctx context.Context, settings string) error {
 	return s.Edge.Serve(ctx, ports.Real)
 }
 
-// newBareHandler returns a handler that moves money by the raw statement and does nothing else. It has no
+// newBareHandler returns a handler that moves money by the raw SQL and does nothing else. It has no
 // authentication, key, statement line or job.
 func newBareHandler(pool *pgxpool.Pool) *fiber.App {
 	app := fiber.New()

@@ -29,7 +29,7 @@ type richMember struct {
 }
 
 // benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold, row, payout job,
-// statement line and log. It compares the call with the raw statement, alone and behind a bare handler.
+// statement line and log. It compares the call with the raw SQL, alone and behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
@@ -47,8 +47,8 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	var rows, last []row
 	for _, clients := range clientCounts {
 		last, err = measureAlternately(clients, duration, clock, []comparedCall{
-			{"the one statement, raw, with the calls", openRaw(ctx, pool, members)},
-			{"the one statement behind a bare handler", openHTTP(d.bare, clients, members, sendBare)},
+			{"raw SQL, measured alternately with the calls", openRaw(ctx, pool, members)},
+			{"raw SQL behind a bare handler", openHTTP(d.bare, clients, members, sendBare)},
 			{"POST /api/wallet/withdraw", openHTTP(d.real, clients, members, sendWithdrawal)},
 		})
 		if err != nil {
@@ -59,9 +59,9 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	raw, bare, real := last[0], last[1], last[2]
 	return append(
 		rows,
-		row{What: "withdraw of the raw statement, at 32", Value: 100 * real.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %"},
-		row{What: "withdraw: CPU of server and PostgreSQL in the raw statement's, at 32", Value: real.CPU / raw.CPU, Unit: "times", Goal: "<= 5 times"},
-		row{What: "withdraw: p99 in p99 of the bare handler, at 32", Value: real.P99 / bare.P99, Unit: "times", Goal: "<= 2.5 times"},
+		row{What: "withdraw rate / raw SQL rate, 32 clients", Value: 100 * real.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %"},
+		row{What: "withdraw: CPU of server and PostgreSQL / CPU of the raw SQL, 32 clients", Value: real.CPU / raw.CPU, Unit: "times", Goal: "<= 5 times"},
+		row{What: "withdraw: p99 / p99 of the bare handler, 32 clients", Value: real.P99 / bare.P99, Unit: "times", Goal: "<= 2.5 times"},
 	), nil
 }
 
@@ -124,7 +124,7 @@ func median(rows []row) row {
 	}
 }
 
-// openRaw returns the open function of a comparedCall that runs the raw statement.
+// openRaw returns the open function of a comparedCall that runs the raw SQL.
 func openRaw(ctx context.Context, pool *pgxpool.Pool, members []richMember) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
 		return func(client, n int) error {

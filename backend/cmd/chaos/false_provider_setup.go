@@ -146,7 +146,7 @@ func (d *falseProviderRun) enterAttacker(a *attacker) error {
 type honestMember struct {
 	*member
 	slot   string
-	credit string // a credit without a play: "told" in the feed, "untold", "" for none
+	credit string // a credit without a play: "inFeed", "notInFeed", or "" for none
 	hasty  bool   // moves out a large win before the feed has reported the win
 }
 
@@ -160,10 +160,10 @@ func (d *falseProviderRun) assignHabits(members []*member) []*honestMember {
 		h := &honestMember{member: p, slot: slots[i%len(slots)]}
 		switch i % 50 {
 		case 7:
-			h.credit = "untold"
+			h.credit = "notInFeed"
 		case 31:
 			if slices.Contains(slots, "joker2") {
-				h.credit, h.slot = "told", "joker2"
+				h.credit, h.slot = "inFeed", "joker2"
 			}
 		}
 		h.hasty = i%200 == 100

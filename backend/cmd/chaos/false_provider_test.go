@@ -14,7 +14,7 @@ func newRunWithMembers(members int) *falseProviderRun {
 	for i := range members {
 		h := &honestMember{member: newMember(nil, i+1, 1)}
 		if i == 0 {
-			h.credit = "untold"
+			h.credit = "notInFeed"
 		}
 		d.honest = append(d.honest, h)
 	}
@@ -38,7 +38,7 @@ func TestJudgeWaits_HonestWithdrawalsThatWaitTooOftenOrTooLong_AreFindings(t *te
 	now := time.Now()
 	for name, tc := range map[string]struct {
 		members, waiting int
-		lasts            time.Duration
+		duration         time.Duration
 		open             bool
 		want             string
 	}{
@@ -48,7 +48,7 @@ func TestJudgeWaits_HonestWithdrawalsThatWaitTooOftenOrTooLong_AreFindings(t *te
 	} {
 		d := newRunWithMembers(tc.members)
 		for i := range tc.waiting {
-			d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.lasts), open: tc.open}
+			d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.duration), open: tc.open}
 		}
 
 		if _, findings := d.judgeWaits(); len(findings) != 1 || !strings.Contains(findings[0], tc.want) {

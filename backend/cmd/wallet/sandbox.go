@@ -19,8 +19,8 @@ import (
 
 // startSandbox starts the sandbox as a separate process. It first stops a sandbox that a killed `make
 // run` has left running.
-func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...any)) (stop func(), err error) {
-	step("sandbox: starting on port %d", cfg.SandboxPort)
+func startSandbox(ctx context.Context, cfg config.Config, logStep func(string, ...any)) (stop func(), err error) {
+	logStep("sandbox: starting on port %d", cfg.SandboxPort)
 	pidFile := filepath.Join(cfg.DataDir, "sandbox.pid")
 	stopOldSandbox(pidFile)
 	exe, err := os.Executable()
@@ -35,30 +35,31 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("can't start the sandbox (run make to build it): %w", err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	exited := make(chan error, 1)
+	go func() { exited <- cmd.Wait() }()
 	if err := os.WriteFile(pidFile, []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
 		return nil, err
 	}
 	stop = func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		select {
-		case <-ended:
+		case <-exited:
 		case <-time.After(10 * time.Second):
 			_ = cmd.Process.Kill()
-			<-ended
+			<-exited
 		}
 		_ = os.Remove(pidFile)
 	}
-	if err := waitForSandbox(ctx, cfg.SandboxPort, ended); err != nil {
+	if err := waitForSandbox(ctx, cfg.SandboxPort, exited); err != nil {
 		stop()
 		return nil, err
 	}
 	return stop, nil
 }
 
-// waitForSandbox waits until the sandbox responds, for at most a minute. ended receives the end of its process.
-func waitForSandbox(ctx context.Context, port int, ended chan error) error {
+// waitForSandbox waits until the sandbox responds, for at most a minute. exited receives the
+// exit error of the sandbox process.
+func waitForSandbox(ctx context.Context, port int, exited chan error) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	address := "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + "/healthz"
@@ -74,8 +75,8 @@ func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 			}
 		}
 		select {
-		case err := <-ended:
-			ended <- err
+		case err := <-exited:
+			exited <- err
 			return errors.New("the sandbox stopped on start: is its port in use? Set SANDBOX_PORT")
 		case <-ctx.Done():
 			return errors.New("the sandbox isn't responding")
