@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { manifestIn, type ManifestLocale } from '../manifest.ts';
-import { filesFirst, type Built } from './files-first.ts';
+import { inlineStylesAndDelayModules, type Built } from './inline-styles.ts';
 
 const run = promisify(execFile);
 
-/** The pages that a visitor may open first. */
+/** The pages that a guest may open first. */
 const pages = ['login', 'register', 'forgot', 'contact', 'howto', 'terminated'];
 const locales: ManifestLocale[] = ['th', 'lo', 'en'];
 
 type PageHtml = Record<string, Record<ManifestLocale, string>>;
 
 /**
- * Writes drawn/<page>.html in the app's first language, and drawn/<page>.<locale>.html. Each is the app's
+ * Writes drawn/<page>.html in the app's default language, and drawn/<page>.<locale>.html. Each is the app's
  * page with its rendered content. So a first visit shows the content before any script has loaded. The server
  * selects the file by the language cookie.
  */
-export function prerenderedPages(version: string, first: ManifestLocale): Plugin {
+export function prerenderedPages(version: string, defaultLocale: ManifestLocale): Plugin {
   let dir = '';
   let built: Built = {};
   return {
@@ -38,12 +38,17 @@ export function prerenderedPages(version: string, first: ManifestLocale): Plugin
       sequential: true,
       async handler() {
         const frame = await readFile(path.join(dir, 'index.html'), 'utf8');
-        const drawn = await draw(version);
+        const contents = await prerenderPages(version);
         await mkdir(path.join(dir, 'drawn'), { recursive: true });
         for (const page of pages) {
           for (const locale of locales) {
-            const html = filesFirst(inserted(frame, drawn[page]![locale], locale), built, page, locale);
-            const name = locale === first ? page : `${page}.${locale}`;
+            const html = inlineStylesAndDelayModules(
+              insertContent(frame, contents[page]![locale], locale),
+              built,
+              page,
+              locale,
+            );
+            const name = locale === defaultLocale ? page : `${page}.${locale}`;
             await writeFile(path.join(dir, 'drawn', `${name}.html`), html);
           }
         }
@@ -52,14 +57,14 @@ export function prerenderedPages(version: string, first: ManifestLocale): Plugin
   };
 }
 
-async function draw(version: string): Promise<PageHtml> {
+async function prerenderPages(version: string): Promise<PageHtml> {
   const script = fileURLToPath(new URL('./run.mjs', import.meta.url));
   const args = ['-C', 'browser', script, pages.join(), locales.join(), version];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 16 << 20 });
   return JSON.parse(stdout) as PageHtml;
 }
 
-function inserted(frame: string, drawing: string, locale: ManifestLocale): string {
+function insertContent(frame: string, content: string, locale: ManifestLocale): string {
   const { short_name: name, description } = manifestIn(locale);
   const changes: [RegExp, string][] = [
     [/<html lang="\w+"/, `<html lang="${locale}"`],
@@ -67,11 +72,11 @@ function inserted(frame: string, drawing: string, locale: ManifestLocale): strin
     [/(<meta name="description" content=")[^"]*/, `$1${description}`],
     [
       /<div class="splash">[^]*?<\/div>/,
-      `<div class="splash drawn">${drawing.replaceAll('$', '$$$$')}</div>`,
+      `<div class="splash drawn">${content.replaceAll('$', '$$$$')}</div>`,
     ],
   ];
-  return changes.reduce((html, [place, words]) => {
-    if (!place.test(html)) throw new Error(`prerendered-pages: index.html has no ${place}`);
-    return html.replace(place, words);
+  return changes.reduce((html, [pattern, replacement]) => {
+    if (!pattern.test(html)) throw new Error(`prerendered-pages: index.html has no ${pattern}`);
+    return html.replace(pattern, replacement);
   }, frame);
 }

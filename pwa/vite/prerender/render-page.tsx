@@ -1,5 +1,5 @@
 /**
- * Renders a public page for a first-time visitor, with the app's own router and screens. `run.mjs` calls it
+ * Renders a public page for a guest's first visit, with the app's own router and screens. `run.mjs` calls it
  * at build time, in a simulated window.
  */
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';

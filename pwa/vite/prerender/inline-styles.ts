@@ -17,7 +17,12 @@ const firstPaint = readFileSync(new URL('../../../public/first-paint.js', import
  * requested after the first paint. Requested earlier, they would share the slow connection with the page. The
  * server allows the inline texts by their hashes (backend/platform/web/assets.go).
  */
-export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
+export function inlineStylesAndDelayModules(
+  html: string,
+  built: Built,
+  page: string,
+  locale: ManifestLocale,
+): string {
   const modules: string[] = [];
   const preloads: string[] = [];
   const taken = withLetters(html, built, locale)
