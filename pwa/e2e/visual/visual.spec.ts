@@ -1,16 +1,16 @@
 /**
  * Compares thirty-six screens, each in three languages and two themes, with the stored pictures: one small
- * sheet per screen. Changed digits of an account are too few pixels to be reported; a missing button text is
- * reported. VISUAL=keep stores the new pictures. Check the sheets before you commit them.
+ * picture grid per screen. Changed digits of an account are too few pixels to be reported; a missing button text is
+ * reported. VISUAL=keep stores the new pictures. Check the grids before you commit them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { compareSheets, drawSheet, type Sheet } from './sheet';
+import { compareGrids, drawGrid, type PictureGrid } from './picture-grid';
 
-const TAKEN_FOLDER = join(import.meta.dirname, '../../../screens');
-const DIFFERENCES = join(TAKEN_FOLDER, 'differences');
+const CURRENT_FOLDER = join(import.meta.dirname, '../../../screens');
+const DIFFERENCES = join(CURRENT_FOLDER, 'differences');
 const STORES_PICTURES = process.env.VISUAL === 'keep';
 
 const SCREENS = [
@@ -60,12 +60,12 @@ const dataUrl = async (path: string, type: string): Promise<string> =>
 
 for (const screen of SCREENS) {
   test(`${screen} equals its stored picture`, async ({ page }) => {
-    const taken = await readTakenSheet(screen);
+    const taken = await readCurrentGrid(screen);
     if (STORES_PICTURES) return storePicture(page, screen, taken);
     expect(existsSync(storedPath(screen)), 'a stored picture exists').toBe(true);
 
     const stored = await dataUrl(storedPath(screen), 'webp');
-    const { cells, comparison } = await page.evaluate(compareSheets, { ...taken, stored });
+    const { cells, comparison } = await page.evaluate(compareGrids, { ...taken, stored });
 
     if (cells.some((pixels) => pixels > taken.tolerated)) {
       await mkdir(DIFFERENCES, { recursive: true });
@@ -79,15 +79,15 @@ for (const screen of SCREENS) {
   });
 }
 
-async function readTakenSheet(screen: string): Promise<Sheet> {
-  const paths = CASES.map((each) => join(TAKEN_FOLDER, `${screen}-${each}.png`));
+async function readCurrentGrid(screen: string): Promise<PictureGrid> {
+  const paths = CASES.map((each) => join(CURRENT_FOLDER, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
   // A picture is a third of a phone's size. Journeys check details that are smaller than a block.
   return { pictures, width: 130, height: 282, block: 5, level: 24, tolerated: 100 };
 }
 
-async function storePicture(page: Page, screen: string, taken: Sheet): Promise<void> {
-  await write(storedPath(screen), await page.evaluate(drawSheet, taken));
+async function storePicture(page: Page, screen: string, taken: PictureGrid): Promise<void> {
+  await write(storedPath(screen), await page.evaluate(drawGrid, taken));
 }
 
 async function write(path: string, url: string): Promise<void> {

@@ -1,12 +1,12 @@
 /**
- * Functions that run in the page. They draw pictures next to each other on a sheet, and compare two sheets.
+ * Functions that run in the page. They draw pictures next to each other in a grid, and compare two grids.
  * Each function is self-contained.
  */
 
-export interface Sheet {
+export interface PictureGrid {
   /** Data URLs, left to right. */
   pictures: string[];
-  /** The size of a picture on the sheet, in pixels of the sheet. */
+  /** The size of a picture in the grid, in pixels of the grid. */
   width: number;
   height: number;
   /** The side of the blocks that are compared, in pixels. */
@@ -17,8 +17,8 @@ export interface Sheet {
   tolerated: number;
 }
 
-/** Returns the sheet as the data URL of a WebP. */
-export async function drawSheet({ pictures, width, height }: Sheet): Promise<string> {
+/** Returns the grid as the data URL of a WebP. */
+export async function drawGrid({ pictures, width, height }: PictureGrid): Promise<string> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: width * pictures.length, height });
   const context = canvas.getContext('2d')!;
@@ -33,13 +33,13 @@ export async function drawSheet({ pictures, width, height }: Sheet): Promise<str
 }
 
 /**
- * Returns how many pixels of each cell are in blocks that differ from the stored sheet, and a picture of the
+ * Returns how many pixels of each cell are in blocks that differ from the stored grid, and a picture of the
  * differences.
  */
-export async function compareSheets(
-  sheet: Sheet & { stored: string },
+export async function compareGrids(
+  grid: PictureGrid & { stored: string },
 ): Promise<{ cells: number[]; comparison: string }> {
-  const { pictures, width, height, block, level } = sheet;
+  const { pictures, width, height, block, level } = grid;
   const totalWidth = width * pictures.length;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: totalWidth, height: height * 3 });
@@ -52,7 +52,7 @@ export async function compareSheets(
     if (size.length > 0) context.drawImage(picture, x, y, ...(size as [number, number]));
     else context.drawImage(picture, x, y);
   };
-  await put(sheet.stored, 0, 0);
+  await put(grid.stored, 0, 0);
   for (const [i, url] of pictures.entries()) await put(url, i * width, height, width, height);
   const meanOf = (x: number, y: number) => {
     const { data } = context.getImageData(x, y, block, block);
