@@ -36,10 +36,10 @@ it.each([
   expect(isSlipQr(text)).toBe(false);
 });
 
-it('reading a QR text ends for any text', () => {
-  const tlvish = fc.stringMatching(/^[0-9A-Z]{0,60}$/);
+it('isSlipQr returns false for random text', () => {
+  const tlvLikeText = fc.stringMatching(/^[0-9A-Z]{0,60}$/);
   fc.assert(
-    fc.property(fc.oneof(fc.string(), tlvish), (text) => {
+    fc.property(fc.oneof(fc.string(), tlvLikeText), (text) => {
       expect(isSlipQr(text)).toBe(false);
     }),
   );
