@@ -8,7 +8,7 @@ import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from 
 import { checkWithAxe } from './look/axe-check';
 import { captureMemberCare, createMemberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
-import { captureVisitorChat, type Shot } from './screens-chat';
+import { captureGuestChat, type Shot } from './screens-chat';
 import { captureMemberGames, createMemberWithGames } from './screens-games';
 import { captureMemberMoney, createMemberWithMoney } from './screens-money';
 import { openSupportConsole } from './screens-support';
@@ -30,10 +30,10 @@ function recordFindings(page: Page): { shot: Shot; findings: string[] } {
   return { shot, findings };
 }
 
-test('axe finds nothing on the visitors’ pages', async ({ page }) => {
+test('axe finds nothing on the guests’ pages', async ({ page }) => {
   const { shot, findings } = recordFindings(page);
   await capturePublicPages(page, shot, 9);
-  await captureVisitorChat(page, shot);
+  await captureGuestChat(page, shot);
   expect(findings).toEqual([]);
 });
 

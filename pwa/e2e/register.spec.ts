@@ -8,7 +8,7 @@ import { fetchSmsCode } from './sandbox';
 const PROOF = '__Host-krapao_proof';
 
 // spec 1.4, 2.17, 2.26c
-test('a visitor registers in four steps with the code from the SMS, which no second tab requests, and logs in', async ({
+test('a guest registers in four steps with the code from the SMS, which no second tab requests, and logs in', async ({
   page,
   context,
 }) => {

@@ -15,8 +15,8 @@ const log = (page: Page) => chat(page).locator('[data-delivery]');
 const UPLOAD_BYTES_PER_S = 90_000;
 const SLIP_BYTES = 600_000;
 
-/** Takes the picture of the chat at a visitor's first visit. */
-export async function captureVisitorChat(page: Page, shot: Shot): Promise<void> {
+/** Takes the picture of the chat at a guest's first visit. */
+export async function captureGuestChat(page: Page, shot: Shot): Promise<void> {
   await page.goto('/contact?sheet=chat');
   await chat(page).getByRole('status').waitFor();
   await shot('chat-empty');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from './journey';
 import { setAppearance, takePicture, type Theme } from './screens-camera';
 import { captureMemberCare, createMemberWithCare } from './screens-care';
-import { captureVisitorChat, type Shot } from './screens-chat';
+import { captureGuestChat, type Shot } from './screens-chat';
 import { captureMemberGames, createMemberWithGames } from './screens-games';
 import { captureMemberMoney, createMemberWithMoney } from './screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from './screens-rewards';
@@ -27,7 +27,7 @@ for (const locale of LOCALES) {
     test(`the pages in ${locale}, ${theme}`, async ({ page, browser }) => {
       const shot = await createShot(page, locale, theme);
       await capturePublicPages(page, shot, theme === 'light' ? 1 : 2);
-      await captureVisitorChat(page, shot);
+      await captureGuestChat(page, shot);
       await captureMemberPages(page, shot, locale);
       await captureInstallSteps(browser, shot, locale, theme);
     });

@@ -1,12 +1,12 @@
 /**
  * Checks every screen and sheet of the members' app automatically. Nothing is cut, covered or broken, nothing
  * scrolls sideways, and every target can be reached. `make look` checks every size, text size and language.
- * LOOK=fold checks only the size in which the fold is measured. Without LOOK the test checks the narrowest
- * phone, and each group of screens in one language.
+ * LOOK=fold checks which content is visible without scrolling, in one size. Without LOOK the test checks the
+ * narrowest phone, and each group of screens in one language.
  */
 import { test, expect } from '../journey';
 import { captureMemberCare, createMemberWithCare } from '../screens-care';
-import { captureVisitorChat } from '../screens-chat';
+import { captureGuestChat } from '../screens-chat';
 import { captureMemberGames, createMemberWithGames } from '../screens-games';
 import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
@@ -20,7 +20,7 @@ import {
 } from '../screens-pages';
 import { ScreenChecker, type Views } from './screen-checker';
 
-type ScreenGroup = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
+type ScreenGroup = 'guest' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
 type Plan = Record<ScreenGroup, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
@@ -33,7 +33,7 @@ const WHOLE: Plan = (() => {
   ];
   const views = { sizes, textSizes: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
+  return { guest: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
 })();
 
 const narrowest = (...textSizes: number[]): Views => ({
@@ -42,8 +42,8 @@ const narrowest = (...textSizes: number[]): Views => ({
 });
 
 /** The default plan: each group of screens uses one language. */
-const FIXED: Plan = {
-  visitor: { lo: narrowest(100, 200) },
+const DEFAULT_PLAN: Plan = {
+  guest: { lo: narrowest(100, 200) },
   member: { th: narrowest(100, 200) },
   money: { en: narrowest(100, 200) },
   games: { lo: narrowest(100, 200) },
@@ -56,11 +56,11 @@ const FIXED: Plan = {
 const FOLD: Plan = (() => {
   const views = { sizes: [{ width: 360, height: 640 }], textSizes: [100] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
+  return { guest: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
 })();
 
 const plans: Record<string, Plan> = { whole: WHOLE, fold: FOLD };
-const plan = plans[process.env.LOOK ?? ''] ?? FIXED;
+const plan = plans[process.env.LOOK ?? ''] ?? DEFAULT_PLAN;
 
 const viewsOf = (group: ScreenGroup) => Object.entries(plan[group]) as [Locale, Views][];
 
@@ -68,11 +68,11 @@ test.use({ trace: 'off' });
 // A test has hundreds of checks, on a machine with other work.
 test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 900_000 });
 
-for (const [locale, views] of viewsOf('visitor')) {
-  test(`${locale}: the visitors’ pages are readable and reachable`, async ({ page }) => {
+for (const [locale, views] of viewsOf('guest')) {
+  test(`${locale}: the guests’ pages are readable and reachable`, async ({ page }) => {
     const checker = await ScreenChecker.on(page, locale, views);
-    await capturePublicPages(page, checker.shot(page), 3 + Math.floor(Math.random() * 6));
-    await captureVisitorChat(page, checker.shot(page));
+    await capturePublicPages(page, checker.screenCheck(page), 3 + Math.floor(Math.random() * 6));
+    await captureGuestChat(page, checker.screenCheck(page));
     expect(checker.report()).toEqual([]);
   });
 }
@@ -82,7 +82,7 @@ for (const [locale, views] of viewsOf('member')) {
     const checker = await ScreenChecker.on(page, locale, views);
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await captureMemberPages(page, checker.shot(page), locale);
+    await captureMemberPages(page, checker.screenCheck(page), locale);
     expect(checker.report()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ for (const [locale, views] of viewsOf('member')) {
         await checker.preparePage(other!);
         await other!.reload();
         await other!.getByRole('dialog').waitFor();
-        await checker.shot(other!)(screen);
+        await checker.screenCheck(other!)(screen);
       },
       locale,
     );
@@ -109,20 +109,20 @@ for (const [locale, views] of viewsOf('money')) {
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await storeTokenAndAgreement(page, member);
-    await captureMemberMoney(page, checker.shot(page), locale);
+    await captureMemberMoney(page, checker.screenCheck(page), locale);
     expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('games')) {
   test(`${locale}: the games are readable and reachable`, async ({ page }) => {
-    const brief = plan === FIXED;
+    const brief = plan === DEFAULT_PLAN;
     const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await storeTokenAndAgreement(page, member);
-    await captureMemberGames(page, checker.shot(page), { brief });
+    await captureMemberGames(page, checker.screenCheck(page), { brief });
     expect(checker.report()).toEqual([]);
   });
 }
@@ -134,7 +134,7 @@ for (const [locale, views] of viewsOf('care')) {
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await storeTokenAndAgreement(page, member);
-    await captureMemberCare(page, member, checker.shot(page), { brief: plan === FIXED });
+    await captureMemberCare(page, member, checker.screenCheck(page), { brief: plan === DEFAULT_PLAN });
     expect(checker.report()).toEqual([]);
   });
 }
@@ -146,7 +146,7 @@ for (const [locale, views] of viewsOf('spin')) {
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await storeTokenAndAgreement(page, member);
-    await captureMemberSpins(page, checker.shot(page));
+    await captureMemberSpins(page, checker.screenCheck(page));
     expect(checker.report()).toEqual([]);
   });
 }
@@ -158,7 +158,7 @@ for (const [locale, views] of viewsOf('rewards')) {
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await storeTokenAndAgreement(page, member);
-    await captureMemberRewards(page, checker.shot(page));
+    await captureMemberRewards(page, checker.screenCheck(page));
     expect(checker.report()).toEqual([]);
   });
 }

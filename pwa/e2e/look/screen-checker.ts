@@ -77,7 +77,7 @@ export class ScreenChecker {
   }
 
   /** Returns a function that checks a screen. It takes pictures only if LOOK_PICTURES is set. */
-  shot(page: Page): Shot {
+  screenCheck(page: Page): Shot {
     return async (screen, of = page) => {
       // A smaller screen with a focused field would count as an open keyboard.
       await of.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());

@@ -13,7 +13,7 @@ import { waitUntilCached, expect, openWithStoredToken, test } from '../journey';
 import { FingerprintReader } from '../fingerprint-reader';
 import { captureMemberCare, createMemberWithCare } from '../screens-care';
 import { openCashierConsole } from '../screens-cashier';
-import { captureVisitorChat, type Shot } from '../screens-chat';
+import { captureGuestChat, type Shot } from '../screens-chat';
 import { captureMemberGames, createMemberWithGames } from '../screens-games';
 import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
@@ -25,9 +25,9 @@ import { fetchSmsCode } from '../sandbox';
 test.describe.configure({ timeout: 600_000 });
 
 const captures: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
-  visitor: async (page, shot) => {
+  guest: async (page, shot) => {
     await capturePublicPages(page, shot, 7);
-    await captureVisitorChat(page, shot);
+    await captureGuestChat(page, shot);
   },
   money: async (page, shot) => {
     await openWithStoredToken(page, await createMemberWithMoney());
