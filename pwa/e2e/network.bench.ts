@@ -22,7 +22,7 @@ test('the time until the balance is shown on slow 3G is measured', async () => {
   const cold: number[] = [];
   const warm: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const member = await createMemberWithMoney();
+    const member = await createMemberWith500Baht();
     await runOnPhone(async (_, page, network) => {
       network.setFaults(SLOW_3G);
       await page.goto(`${network.url}/login`);
@@ -44,7 +44,7 @@ test('the time until the balance is shown on slow 3G is measured', async () => {
 test('the second visit without a network, on a slow phone, is measured', async () => {
   const statement: number[] = [];
   const hello: number[] = [];
-  const member = await createMemberWithMoney();
+  const member = await createMemberWith500Baht();
   await runOnPhone(async (browser, page, network) => {
     await page.goto(`${network.url}/login`);
     await logInOnLoginPage(page, member);
@@ -64,11 +64,11 @@ test('the second visit without a network, on a slow phone, is measured', async (
     }
   });
   console.log(
-    `\n  at CPU ${CPU_SLOWDOWN}x, from the address to what can be read, ms\n    statement, offline  ${formatTimes(statement)}\n    an empty page       ${formatTimes(hello)}`,
+    `\n  at CPU ${CPU_SLOWDOWN}x, from the navigation to the first readable content, ms\n    statement, offline  ${formatTimes(statement)}\n    an empty page       ${formatTimes(hello)}`,
   );
 });
 
-async function createMemberWithMoney(): Promise<Member> {
+async function createMemberWith500Baht(): Promise<Member> {
   const member = await createMember();
   await fundWallet(member, 500);
   return member;

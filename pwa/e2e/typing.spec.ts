@@ -4,7 +4,7 @@ import { fundWallet, createMember } from './api';
 import { expect, openWithStoredToken, test } from './journey';
 import { dialog } from './money';
 
-const UNREAD = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
+const PASTE_REJECTED = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
 
 test('a composing keyboard enters the typed amount, and pasting text that is no amount changes nothing', async ({
   page,
@@ -32,16 +32,16 @@ test('a composing keyboard enters the typed amount, and pasting text that is no 
   for (const pasted of ['100,50', '1.000,50', '1e3', '-5']) {
     await paste(page, field, pasted);
     await expect(field).toHaveValue('12,345');
-    await expect(dialog(page).getByText(UNREAD)).toBeVisible();
+    await expect(dialog(page).getByText(PASTE_REJECTED)).toBeVisible();
   }
-  await page.evaluate(() => navigator.clipboard.writeText('100,50')); // As long as the text that it replaces.
+  await page.evaluate(() => navigator.clipboard.writeText('100,50')); // Has the same length as the replaced text.
   await field.selectText();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(field).toHaveValue('12,345');
-  await expect(dialog(page).getByText(UNREAD)).toBeVisible();
+  await expect(dialog(page).getByText(PASTE_REJECTED)).toBeVisible();
   await paste(page, field, '฿1,000.50');
   await expect(field).toHaveValue('1,000.50');
-  await expect(dialog(page).getByText(UNREAD)).toHaveCount(0);
+  await expect(dialog(page).getByText(PASTE_REJECTED)).toHaveCount(0);
   await field.fill('');
   await field.pressSequentially('.5');
   await expect(field).toHaveValue('0.5');
