@@ -96,7 +96,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // The content that a page shows first is bundled with the page's own code. So a visitor loads no code
+      // The content that a page shows first is bundled with the page's own code. So a guest loads no code
       // of members' pages.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],

@@ -25,7 +25,7 @@ const SOURCES = {
   operation: [/^backend\/.*\.go$/, /\bID: +"([a-z]\w+)", +Method:/g],
   'web storage key': [
     /^pwa\/src\/.*\.tsx?$/,
-    /\b(?:KEY|TOKEN|LEAVING|USED|[A-Z_]+_KEY) = '([^']+)';|\b(?:lasting|passing)(?:List)?(?:\.\w+)?\(\s*['`]([^'`$]+)/g,
+    /\b(?:KEY|TOKEN|LEAVING|USED|[A-Z_]+_KEY) = '([^']+)';|\b(?:deviceStorage|tabStorage)(?:List)?(?:\.\w+)?\(\s*['`]([^'`$]+)/g,
   ],
   'IndexedDB database': [/^pwa\/src\/data\/storage\/db\.ts$/, /super\('(\w+)'|return `(\w+)\$\{/g],
   'IndexedDB table': [/^pwa\/src\/data\/storage\/db\.ts$/, /^ +(\w+): (?:'[^']*'|null)[,}]?/gm],

@@ -27,7 +27,7 @@ import { Support } from './support';
 import { slow3G } from './network-faults';
 import { withPhone } from './with-phone';
 import { fetchPayouts, makeBankTransfer } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 // The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.
 withPhone.use({ trace: 'off' });
@@ -36,9 +36,9 @@ withPhone.use({ trace: 'off' });
 const SEED = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
 const LONG_WAIT = { timeout: 60_000 };
 
-const WITHDRAWAL_DISABLED = hold('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
+const WITHDRAWAL_DISABLED = keepTogether('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
 
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: keepTogether('ออฟไลน์') });
 
 withPhone(
   'on slow 3G with losses a slip is credited, a withdrawal paid and a message sent, each once',
@@ -184,7 +184,7 @@ withPhone(
     await closeOutcomeSheet(page);
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
-    await expect(strip(page)).toContainText(hold('รอส่ง 1'), LONG_WAIT);
+    await expect(strip(page)).toContainText(keepTogether('รอส่ง 1'), LONG_WAIT);
     await expectWithdrawalDisabled(page);
 
     await network.open();

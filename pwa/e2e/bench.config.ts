@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 
 /** `make bench`: benchmarks in a browser. Nothing else may run on the machine. */
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line']],
-  use: { ...phone(), actionTimeout: 30_000 },
+  use: { ...phoneOptions(), actionTimeout: 30_000 },
 });

@@ -1,5 +1,5 @@
 /** Bonuses and promotions as members see them: a card, its sheet, the money, and the end of the bonus. */
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 import { callAsMember, fetchLedger, fundWallet, createHolderName, createMember } from './api';
 import { games, reportPlays } from './games';
 import { expect, openWithStoredToken, tapBar, test } from './journey';
@@ -22,11 +22,13 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
   const card = page.getByRole('listitem').filter({ hasText: WELCOME });
   await card.getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 200.00 บาท' }).click();
-  await expect(dialog(page)).toContainText(hold('ยอดเทิร์นที่ต้องทำก่อนถอน'));
+  await expect(dialog(page)).toContainText(keepTogether('ยอดเทิร์นที่ต้องทำก่อนถอน'));
   await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 200.00 บาท' }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
   await expect(
-    page.getByText(hold('ทำยอดเทิร์นของโบนัสนี้อีก 14,400.00 บาท แล้วถอนได้ ถ้าไม่มียอดเทิร์นของเงินฝากหรือคูปองค้างอยู่')),
+    page.getByText(
+      keepTogether('ทำยอดเทิร์นของโบนัสนี้อีก 14,400.00 บาท แล้วถอนได้ ถ้าไม่มียอดเทิร์นของเงินฝากหรือคูปองค้างอยู่'),
+    ),
   ).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'ยกเลิกโบนัส' })).toBeVisible();

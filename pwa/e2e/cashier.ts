@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { createAccountNo, createHolderName, logInByApi, type Member } from './api';
 import { serverUrls } from './server';
 import { expect, logInOnLoginPage, recordPageFaults } from './journey';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 import { makeBankTransfer } from './sandbox';
 
 /** Returns the row that the keys act on. */
@@ -69,7 +69,7 @@ export async function openMemberPhone(
   browser: Browser,
   member: Member,
 ): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
-  const { launchOptions: _launch, ...use } = phone();
+  const { launchOptions: _launch, ...use } = phoneOptions();
   const context = await browser.newContext({ ...use, baseURL: serverUrls.app });
   const faults = await recordPageFaults(context);
   const page = await context.newPage();

@@ -16,7 +16,7 @@ import { createNoisePicture } from './pictures';
 import type { CuttableProxy } from './proxy';
 import { Support } from './support';
 import { cutConnection, reconnect, withPhone } from './with-phone';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 // The trace recorder fetches the blobs of pictures, which the page's CSP correctly blocks.
 withPhone.use({ trace: 'off' });
@@ -62,7 +62,7 @@ withPhone(
         await expect(findChatMessage(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
     }
     await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(
-      hold('ออฟไลน์ ข้อความจะส่งเมื่อกลับมาออนไลน์'),
+      keepTogether('ออฟไลน์ ข้อความจะส่งเมื่อกลับมาออนไลน์'),
     );
     expect(await conversation.fetchTexts('customer')).toEqual(['สวัสดีค่ะ']);
 

@@ -12,7 +12,7 @@ import {
 } from './journey';
 import { createNoisePicture } from './pictures';
 import { Support } from './support';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 // The trace recorder fetches the blobs of pictures, which the page's CSP correctly blocks.
 test.use({ trace: 'off' });
@@ -59,7 +59,7 @@ test('a guest writes, support replies, and each sees the other read and type', a
   // While the chat is closed the message is unread.
   await closeSheet(page);
   await conversation.sendText('เงินเข้าแล้วนะคะ');
-  const chatButton = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
+  const chatButton = page.getByRole('button', { name: keepTogether('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
   await expect(chatButton).toBeVisible();
   expect((await conversation.fetchSummary()).customerReadSeq).toBe(2);
   await chatButton.click();

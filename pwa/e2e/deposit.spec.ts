@@ -14,7 +14,7 @@ import {
 } from './journey';
 import { CHECKING, dialog, openDeposit, InterceptedCall } from './money';
 import { createGiftLink, payQr, makeBankTransfer } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 interface QrState {
   qrcodeId: string;
@@ -64,7 +64,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
 
   const saved = page.waitForEvent('download');
   await dialog(page)
-    .getByRole('button', { name: hold('บันทึกรูป QR') })
+    .getByRole('button', { name: keepTogether('บันทึกรูป QR') })
     .click();
   const picture = await readFile(await (await saved).path());
   expect(await readQr(picture)).toBe(payload);
@@ -122,10 +122,10 @@ test.describe('with pages that open without a network', () => {
     await context.setOffline(true);
     await page.reload();
     await dialog(page)
-      .getByRole('tab', { name: hold('QR') })
+      .getByRole('tab', { name: keepTogether('QR') })
       .click();
     await dialog(page)
-      .getByRole('button', { name: hold('เปิด QR') })
+      .getByRole('button', { name: keepTogether('เปิด QR') })
       .click();
     await expect(qrImage(page)).toBeVisible();
     await context.setOffline(false);
@@ -138,10 +138,10 @@ test.describe('with pages that open without a network', () => {
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
 
     await dialog(page)
-      .getByRole('button', { name: hold('ยกเลิก QR') })
+      .getByRole('button', { name: keepTogether('ยกเลิก QR') })
       .click();
-    await expect(dialog(page).getByRole('tab', { name: hold('QR') })).toBeVisible();
-    await expect(dialog(page).getByRole('button', { name: hold('เปิด QR') })).toHaveCount(0);
+    await expect(dialog(page).getByRole('tab', { name: keepTogether('QR') })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: keepTogether('เปิด QR') })).toHaveCount(0);
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { serverUrls } from './server';
 import { expect, test } from './journey';
 import { CHECKING, dialog, InterceptedCall } from './money';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 interface Loss {
   direction: 'in' | 'out';
@@ -67,11 +67,13 @@ test('if the browser blocks the window, a link opens the game, and the sheet say
   await dialog(page)
     .getByRole('button', { name: `เล่น ${games.pg.name}` })
     .click();
-  await expect(dialog(page).getByText(hold('เบราว์เซอร์อาจกันหน้าต่างไว้'), { exact: false })).toBeVisible();
+  await expect(
+    dialog(page).getByText(keepTogether('เบราว์เซอร์อาจกันหน้าต่างไว้'), { exact: false }),
+  ).toBeVisible();
 
   const opening = page.context().waitForEvent('page');
   await dialog(page)
-    .getByRole('link', { name: hold('แตะที่นี่เพื่อเปิดอีกครั้ง') })
+    .getByRole('link', { name: keepTogether('แตะที่นี่เพื่อเปิดอีกครั้ง') })
     .click();
 
   await expect((await opening).getByText('100.00').first()).toBeVisible({

@@ -4,7 +4,7 @@ import { openHome, fetchProviderRecord, games, createPlayer, type Game } from '.
 import { expect, test } from './journey';
 import { confirmButton, dialog } from './money';
 import { fetchPayouts } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 const gamesWithMoney: readonly [Game, number][] = [
   [games.joker, 200],
@@ -17,7 +17,7 @@ test('one tap withdraws the money of three games, each with its own statement li
   await openHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(
-    dialog(page).getByText(hold('ระบบจะดึงเงินจากทุกเกมกลับเข้ากระเป๋าก่อน แล้วโอนเฉพาะยอดที่ถอนเข้าบัญชี')),
+    dialog(page).getByText(keepTogether('ระบบจะดึงเงินจากทุกเกมกลับเข้ากระเป๋าก่อน แล้วโอนเฉพาะยอดที่ถอนเข้าบัญชี')),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await dialog(page).getByRole('button', { name: 'ถอน 500.00 บาท' }).click();

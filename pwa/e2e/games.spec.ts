@@ -1,5 +1,5 @@
 /** Games as members use them: on home, in their own sheet, and in transfers. */
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 import type { Locator, Page } from '@playwright/test';
 import { fetchLedger, fundWallet, createMember, type Member } from './api';
 import {
@@ -41,7 +41,7 @@ test('one tap opens an account, money is transferred into the game and back, and
   page,
 }) => {
   const member = await openHomeOfNewMember(page);
-  for (const kind of ['สล็อต', hold('กีฬาและคาสิโน'), 'หวย'])
+  for (const kind of ['สล็อต', keepTogether('กีฬาและคาสิโน'), 'หวย'])
     await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
   await expect(card(page, JOKER)).toContainText('เปิดใช้งาน');
   await openAccount(page, JOKER);

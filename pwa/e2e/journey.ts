@@ -3,7 +3,7 @@ import { expect, test as base, type BrowserContext, type Locator, type Page } fr
 import { logInByApi, type Member } from './api';
 import { serverUrls } from './server';
 import type { Picture } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 /**
  * Messages in the browser's console that journeys cause on purpose. They are about error responses and
@@ -195,7 +195,7 @@ export async function openSlips(page: Page): Promise<void> {
  */
 export async function closeOutcomeSheet(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
-  const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
+  const later = page.getByRole('dialog').getByRole('button', { name: keepTogether('ไว้ทีหลัง') });
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 });
@@ -223,7 +223,7 @@ export async function sendChatText(page: Page, text: string): Promise<void> {
 
 /** Returns the messages in the open chat, oldest first. */
 export const chatLog = (page: Page): Locator =>
-  page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
+  page.getByRole('list', { name: keepTogether('ข้อความในแชต') }).locator('[data-delivery]');
 
 /** Returns the texts of the messages. All messages must be texts. */
 export function shownChatTexts(page: Page): Promise<string[]> {

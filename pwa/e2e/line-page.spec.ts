@@ -8,7 +8,7 @@ import { callAsMember, fetchLedger, fundWallet, createMember, type Member } from
 import { expect, openWithStoredToken, test } from './journey';
 import { dialog } from './money';
 import { fetchPayouts, makeBankTransfer } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
@@ -63,7 +63,7 @@ test('a withdrawal that waits for a cashier says so on its page, and can be canc
   await callAsMember(member, 'POST', '/api/wallet/withdrawAll', { amount: 55_000 });
   await openWithStoredToken(page, member);
   await openLine(page, '55,000.00');
-  await expect(page.getByText(hold('รอเจ้าหน้าที่ตรวจสอบ'), { exact: false })).toBeVisible();
+  await expect(page.getByText(keepTogether('รอเจ้าหน้าที่ตรวจสอบ'), { exact: false })).toBeVisible();
 
   await page.getByRole('button', { name: 'ยกเลิกการถอน' }).click();
   await dialog(page)

@@ -15,7 +15,7 @@ import {
   TIMELINE,
   type LongestEvents,
 } from './trace';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 const CPU_SLOWDOWN = 4;
 const LINES = process.env.SMOKE ? 30 : 2_000;
@@ -103,7 +103,7 @@ async function scroll(page: Page, browser: Browser, cdp: CDPSession): Promise<Lo
 }
 
 async function turnPage(page: Page, to: number): Promise<void> {
-  await page.getByRole('button', { name: hold('หน้าถัดไป') }).click();
+  await page.getByRole('button', { name: keepTogether('หน้าถัดไป') }).click();
   await expect(page).toHaveURL(new RegExp(`page=${to}\\b`));
   await expect(page.locator('main li').first()).toBeVisible();
 }

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, tapBar } from './journey';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 /** The text of a sheet while the response to a command is missing. */
 export const CHECKING = 'กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ';
@@ -17,7 +17,7 @@ export async function openDeposit(page: Page, method?: 'QR' | 'ซองขอ�
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
   if (method)
     await dialog(page)
-      .getByRole('tab', { name: hold(method) })
+      .getByRole('tab', { name: keepTogether(method) })
       .click();
 }
 

@@ -1,6 +1,6 @@
 import { fundWallet } from './api';
 import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
-import { hub, createMemberWithCoins } from './spin';
+import { spinButton, createMemberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
 
@@ -19,7 +19,7 @@ test('a line, the bonuses and the wheel open without a network if they were open
   await page.goto('/user/bonus');
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');
-  await expect(hub(page)).toContainText('3 เหรียญ');
+  await expect(spinButton(page)).toContainText('3 เหรียญ');
 
   await context.setOffline(true);
 
@@ -29,7 +29,7 @@ test('a line, the bonuses and the wheel open without a network if they were open
   await page.goto('/user/bonus');
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');
-  await expect(hub(page)).toContainText('3 เหรียญ');
+  await expect(spinButton(page)).toContainText('3 เหรียญ');
   await expect(page.getByText('หมุนได้เมื่อกลับมาออนไลน์')).toBeVisible();
-  await expect(hub(page)).toBeDisabled();
+  await expect(spinButton(page)).toBeDisabled();
 });

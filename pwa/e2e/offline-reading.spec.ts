@@ -12,7 +12,7 @@ import {
   WITH_WORKER,
 } from './journey';
 import { makeBankTransfer } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 test.use(WITH_WORKER);
 
@@ -30,7 +30,7 @@ test('after one visit every page opens without a network, and shows the age of i
 
   await context.setOffline(true);
   await page.goto('/user/home');
-  const offline = page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
+  const offline = page.getByRole('status').filter({ hasText: keepTogether('ออฟไลน์') });
   await expect(offline).toBeVisible();
   await expect(page.getByText('+120.50')).toBeVisible();
   await expect(page.getByText(/^ณ \d\d:\d\d\sน\.$/).first()).toBeVisible();

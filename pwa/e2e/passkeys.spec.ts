@@ -4,7 +4,7 @@ import { expect, logInOnLoginPage, openWithStoredToken, test } from './journey';
 import { openWithdrawConfirmation, confirmButton, dialog, InterceptedCall } from './money';
 import { FingerprintReader } from './fingerprint-reader';
 import { fetchPayouts } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
@@ -19,15 +19,15 @@ async function createMemberWithPasskey(page: Page): Promise<{ member: Member; re
 
 /** Creates a passkey on the profile. */
 async function addPasskey(page: Page, member: Member): Promise<void> {
-  await page.getByRole('button', { name: hold('พาสคีย์') }).click();
+  await page.getByRole('button', { name: keepTogether('พาสคีย์') }).click();
   await dialog(page)
-    .getByRole('button', { name: hold('เพิ่มพาสคีย์') })
+    .getByRole('button', { name: keepTogether('เพิ่มพาสคีย์') })
     .click();
   await dialog(page).getByLabel('รหัสผ่านของคุณ').fill(member.password);
   await dialog(page)
-    .getByRole('button', { name: hold('เพิ่มพาสคีย์') })
+    .getByRole('button', { name: keepTogether('เพิ่มพาสคีย์') })
     .click();
-  await expect(page.getByText(hold('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
+  await expect(page.getByText(keepTogether('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
   // The history step back from the form is still under way. It would abort the opening of another page.
   await expect
     .poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0))
@@ -48,7 +48,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-const passkeyButton = (page: Page) => page.getByRole('button', { name: hold('ใช้พาสคีย์') });
+const passkeyButton = (page: Page) => page.getByRole('button', { name: keepTogether('ใช้พาสคีย์') });
 
 const readTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
@@ -75,7 +75,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
   await dialog(page)
-    .getByRole('button', { name: hold('ใช้พาสคีย์แทน') })
+    .getByRole('button', { name: keepTogether('ใช้พาสคีย์แทน') })
     .click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
   expect(intercepted.commandCount).toBe(1);
@@ -87,7 +87,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await dialog(page).getByRole('button', { name: 'ดูเครื่องที่เข้าสู่ระบบ' }).click();
   const device = dialog(page).getByRole('listitem').filter({ hasText: 'Windows' });
   await device.getByRole('button', { name: 'ให้ออกจากระบบ' }).click();
-  await device.getByRole('button', { name: hold('ใช้พาสคีย์แทน') }).click();
+  await device.getByRole('button', { name: keepTogether('ใช้พาสคีย์แทน') }).click();
   await expect(page.getByText('เครื่องนั้นออกจากระบบแล้ว')).toBeVisible();
   await expect(device).toHaveCount(0);
   await expect(callApi('GET', '/api/wallet', undefined, other)).rejects.toThrow('invalid-token');
@@ -96,7 +96,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await dialog(page).getByRole('button', { name: /^ลบ / }).click();
   await dialog(page).getByLabel('รหัสผ่านของคุณ').fill(member.password);
   await dialog(page).getByRole('button', { name: 'ยืนยันการลบ' }).click();
-  await expect(dialog(page).getByText(hold('ยังไม่มีพาสคีย์'))).toBeVisible();
+  await expect(dialog(page).getByText(keepTogether('ยังไม่มีพาสคีย์'))).toBeVisible();
 });
 
 test('a cancelled passkey login shows no error; a passkey login offline or with a removed passkey shows what to do', async ({
@@ -122,7 +122,7 @@ test('a cancelled passkey login shows no error; a passkey login offline or with 
   const { passkeys } = await callAsMember<{ passkeys: { _id: string }[] }>(member, 'GET', path);
   await callAsMember(member, 'DELETE', `${path}/${passkeys[0]!._id}`, { password: member.password });
   await passkeyButton(page).click();
-  await expect(alert).toContainText(hold('พาสคีย์นี้ใช้กับบัญชีไม่ได้แล้ว กรุณาใช้รหัสผ่าน'));
+  await expect(alert).toContainText(keepTogether('พาสคีย์นี้ใช้กับบัญชีไม่ได้แล้ว กรุณาใช้รหัสผ่าน'));
   expect(await readTokens(page)).toEqual([null, null]);
   await logInOnLoginPage(page, member);
 });
@@ -153,11 +153,11 @@ test('changing the password opens the passkeys sheet; the passkeys stay valid, a
   await expect(logInByApi(member)).rejects.toThrow('WRONG_CREDENTIAL');
   expect(await logInByApi({ ...member, password: 'battery staple' })).toBeTruthy();
 
-  await expect(page.getByRole('dialog', { name: hold('พาสคีย์') })).toContainText('ลบรายการที่ไม่ใช่ของคุณ');
+  await expect(page.getByRole('dialog', { name: keepTogether('พาสคีย์') })).toContainText('ลบรายการที่ไม่ใช่ของคุณ');
   await dialog(page)
     .getByRole('button', { name: /^เปลี่ยนชื่อ / })
     .click();
-  await dialog(page).getByLabel(hold('ชื่อพาสคีย์')).fill('โทรศัพท์ของฉัน');
+  await dialog(page).getByLabel(keepTogether('ชื่อพาสคีย์')).fill('โทรศัพท์ของฉัน');
   await dialog(page).getByRole('button', { name: 'บันทึกชื่อ' }).click();
   await expect(dialog(page).getByText('โทรศัพท์ของฉัน')).toBeVisible();
 
@@ -185,7 +185,7 @@ test('a Chromium signature is valid once, and a passkey’s copy with an old cou
   await logOut(page);
   await reader.replaceByCopy(0);
   await passkeyButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกระงับ'));
+  await expect(page.getByRole('alert')).toContainText(keepTogether('พาสคีย์นี้ถูกระงับ'));
   expect(await readTokens(page)).toEqual([null, null]);
   const path = '/api/account/passkeys';
   const { passkeys } = await callAsMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);

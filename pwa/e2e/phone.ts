@@ -12,7 +12,7 @@ type PhoneOptions = Pick<PlaywrightTestOptions, 'viewport' | 'locale' | 'timezon
  * Returns the options of a phone of 390 by 844 in Bangkok. Chromium's path is known once the global setup has
  * run.
  */
-export function phone(): PhoneOptions {
+export function phoneOptions(): PhoneOptions {
   return {
     viewport: { width: 390, height: 844 },
     locale: 'th-TH',
@@ -24,11 +24,12 @@ export function phone(): PhoneOptions {
 }
 
 /**
- * Opens a browser that stores its data in `folder`. If it is closed and opened again, it is the same phone.
+ * Opens a browser that stores its data in `folder`. Opened again with the same
+ * folder, the browser has the same data.
  * It allows the service worker, which a test's own options would block.
  */
 export function openPhone(folder: string, options: { offline?: boolean } = {}): Promise<BrowserContext> {
-  const { launchOptions, ...use } = phone();
+  const { launchOptions, ...use } = phoneOptions();
   const worker = { serviceWorkers: 'allow' } as const;
   return chromium.launchPersistentContext(folder, { ...use, ...launchOptions, ...worker, ...options });
 }

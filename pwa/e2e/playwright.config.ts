@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 
 /** TRACE records the page at each step, for debugging. It costs a sixth of each journey's time. */
 const TRACE = { mode: process.env.TRACE ? 'on' : 'off', screenshots: false, sources: false } as const;
@@ -28,7 +28,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../bin/test/journeys.json' }], ['./failure-summary.ts']],
   use: {
-    ...phone(),
+    ...phoneOptions(),
     // The worker stores the whole app on each new phone, which takes time. Journeys that need it set
     // `WITH_WORKER` (journey.ts).
     serviceWorkers: 'block',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
 import { waitUntilCached, expect, test, recordPageFaults, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 import { moveFocusTo, logInAtConsole, createOperator, openConsole } from './console';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 /** Chromium receives pushes by its own background traffic. */
 const NEEDED_FOR_PUSH = ['--disable-background-networking'];
@@ -15,7 +15,7 @@ const NEEDED_FOR_PUSH = ['--disable-background-networking'];
 const withPush = test.extend<{ pushPhone: BrowserContext }>({
   pushPhone: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-push-'));
-    const { launchOptions, ...options } = phone();
+    const { launchOptions, ...options } = phoneOptions();
     const context = await chromium.launchPersistentContext(folder, {
       ...options,
       ...WITH_WORKER,
@@ -74,7 +74,7 @@ withPush(
     const page = pushPhone.pages()[0]!;
     await page.goto(`${serverUrls.app}/contact`);
     await waitUntilCached(page);
-    await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
+    await page.getByRole('button', { name: keepTogether('เริ่มแชต') }).click();
     const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
     const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
     await chat.getByRole('textbox', { name: 'ข้อความ' }).fill(question);

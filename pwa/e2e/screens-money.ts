@@ -5,14 +5,14 @@ import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
 import { createGiftLink, payQr } from './sandbox';
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 
 const PRESET = '500';
 
 /** Texts in each language, to find buttons that have no other mark. */
 const words = {
-  th: { change: 'เปลี่ยน', open: hold('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
-  lo: { change: 'ປ່ຽນ', open: hold('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
+  th: { change: 'เปลี่ยน', open: keepTogether('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
+  lo: { change: 'ປ່ຽນ', open: keepTogether('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
   en: { change: 'Change', open: 'Open QR code', announce: 'Tell us about a transfer before you make it' },
 } satisfies Record<Locale, Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { devices, type Browser, type Page } from '@playwright/test';
 import { callApi, createMember, logInByApi, type Member } from './api';
 import { serverUrls } from './server';
 import { waitUntilCached } from './journey';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 import { FingerprintReader } from './fingerprint-reader';
 import { captureMemberChat, type Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
@@ -142,7 +142,7 @@ export async function captureInstallSteps(
   locale: Locale,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<void> {
-  const { launchOptions: _launch, ...use } = phone();
+  const { launchOptions: _launch, ...use } = phoneOptions();
   const context = await browser.newContext({
     ...use,
     baseURL: serverUrls.app,

@@ -25,10 +25,10 @@ async function keepWinningSpin(page: Page): Promise<void> {
 export async function captureMemberSpins(page: Page, shot: Shot): Promise<void> {
   await keepWinningSpin(page);
   await page.goto('/user/spin');
-  const hub = page.locator('[data-wheel] button');
-  await hub.waitFor();
+  const spinButton = page.locator('[data-wheel] button');
+  await spinButton.waitFor();
   await shot('spin');
-  await hub.click();
+  await spinButton.click();
   await dialog(page).locator('button').nth(2).waitFor({ timeout: 30_000 });
   await shot('spin-prize');
   await dialog(page).locator('button').nth(1).click();
@@ -38,8 +38,8 @@ export async function captureMemberSpins(page: Page, shot: Shot): Promise<void> 
   await dialog(page).getByRole('status').waitFor();
   await shot('spin-claimed');
   await page.goto('/user/spin');
-  await hub.waitFor();
-  await hub.click();
+  await spinButton.waitFor();
+  await spinButton.click();
   await dialog(page).locator('button').nth(2).waitFor({ timeout: 30_000 });
   await page.goto('/user/spin');
   await page.locator('main li, main ul').first().waitFor();

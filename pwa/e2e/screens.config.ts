@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { phone } from './phone';
+import { phoneOptions } from './phone';
 
 /** `make screens`: takes pictures of every screen. */
 export default defineConfig({
@@ -13,5 +13,5 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: { ...phone(), actionTimeout: 15_000 },
+  use: { ...phoneOptions(), actionTimeout: 15_000 },
 });

@@ -1,10 +1,16 @@
 /** The prize wheel as members see it. */
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 import type { Page } from '@playwright/test';
 import { fetchLedger } from './api';
 import { closeSheet, expect, test } from './journey';
 import { dialog } from './money';
-import { openWheel, hub, createMemberWithCoins, readLabelUnderPointer, activateWinningWheel } from './spin';
+import {
+  openWheel,
+  spinButton,
+  createMemberWithCoins,
+  readLabelUnderPointer,
+  activateWinningWheel,
+} from './spin';
 
 // Only one wheel is active at a time, for all members.
 test.describe.configure({ mode: 'default' });
@@ -22,7 +28,7 @@ async function spin(page: Page): Promise<SpinResponse['result']> {
   const spinResponse = page.waitForResponse(
     (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
   );
-  await hub(page).click();
+  await spinButton(page).click();
   return ((await (await spinResponse).json()) as SpinResponse).result;
 }
 
@@ -34,7 +40,7 @@ test('a deposit’s coins spin the wheel, and a tap moves the prize into the wal
   const member = await createMemberWithCoins(3);
   await openWheel(page, member);
   await expect(page.getByRole('heading', { name: 'วงล้อฝนเหรียญ' })).toBeVisible();
-  await expect(hub(page)).toContainText('3 เหรียญ');
+  await expect(spinButton(page)).toContainText('3 เหรียญ');
 
   const { label } = await spin(page);
 
@@ -48,11 +54,13 @@ test('a deposit’s coins spin the wheel, and a tap moves the prize into the wal
     .click();
   await expect(dialog(page).getByText('เข้ากระเป๋าแล้ว').last()).toBeVisible();
   await closeSheet(page);
-  await expect(hub(page)).toContainText('2 เหรียญ');
+  await expect(spinButton(page)).toContainText('2 เหรียญ');
   await expect(page.getByText('ยังไม่มีคูปอง')).toBeVisible();
   expect((await fetchLedger(member)).balance).toBe(300 + Number.parseInt(label, 10));
   await page.goBack();
-  await expect(page.getByRole('link', { name: new RegExp(`เหรียญ 2 ${hold('หมุนวงล้อ')}`) })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: new RegExp(`เหรียญ 2 ${keepTogether('หมุนวงล้อ')}`) }),
+  ).toBeVisible();
 });
 
 test.describe('with reduced motion', () => {
@@ -68,12 +76,12 @@ test.describe('with reduced motion', () => {
       await (results.length === 1 ? route.abort() : route.fulfill({ response }));
     });
 
-    await hub(page).click();
+    await spinButton(page).click();
 
     await expect(prize(page)).toBeVisible({ timeout: 40_000 });
     expect(results[1]).toEqual(results[0]);
     await closeSheet(page);
-    await expect(hub(page)).toContainText('1 เหรียญ');
+    await expect(spinButton(page)).toContainText('1 เหรียญ');
   });
 });
 
@@ -84,5 +92,5 @@ test('a page that is reloaded while the wheel turns loses no prize', async ({ pa
   await page.reload();
 
   await expect(page.getByText(`เงินสด ${label} ×1`)).toBeVisible();
-  await expect(hub(page)).toHaveText('เหรียญไม่พอ');
+  await expect(spinButton(page)).toHaveText('เหรียญไม่พอ');
 });

@@ -1,5 +1,5 @@
 /** Functions for journeys with the prize wheel: a wheel on which every slice wins, and members with coins. */
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
@@ -94,12 +94,12 @@ export async function createMemberWithCoins(coins: number): Promise<Member> {
 /** Logs in, and opens the wheel. */
 export async function openWheel(page: Page, member: Member): Promise<void> {
   await openWithStoredToken(page, member);
-  await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
-  await expect(hub(page)).toBeVisible();
+  await page.getByRole('link', { name: keepTogether('หมุนวงล้อ') }).click();
+  await expect(spinButton(page)).toBeVisible();
 }
 
-export const hub = (page: Page): Locator =>
-  page.getByRole('region', { name: hold('วงล้อ') }).getByRole('button');
+export const spinButton = (page: Page): Locator =>
+  page.getByRole('region', { name: keepTogether('วงล้อ') }).getByRole('button');
 
 /** Returns the label of the slice under the pointer, which is the highest label. */
 export function readLabelUnderPointer(page: Page): Promise<string> {

@@ -1,8 +1,8 @@
-import { hold } from '../src/i18n/hold';
+import { keepTogether } from '../src/i18n/keep-together';
 import type { Page } from '@playwright/test';
 import { fundWallet, createMember } from './api';
 import { expect, openWithStoredToken, tapBar, test } from './journey';
-import { hub } from './spin';
+import { spinButton } from './spin';
 import { OFFLINE_AFTER_MS } from '../src/data/device/connection';
 
 declare global {
@@ -79,8 +79,8 @@ test('no page shifts, neither when its first figures arrive late nor when it is 
   await tapBar(page, 'โปรไฟล์');
   await expect(page.getByText('500.00').first()).toBeVisible();
   await tapBar(page, 'กระเป๋าของฉัน');
-  await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
-  await expect(hub(page)).toBeVisible();
+  await page.getByRole('link', { name: keepTogether('หมุนวงล้อ') }).click();
+  await expect(spinButton(page)).toBeVisible();
   for (const each of ['home', 'statement', 'spin', 'profile']) {
     await page.goto(`/user/${each}`);
     await page.waitForLoadState('networkidle');

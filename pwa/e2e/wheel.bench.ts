@@ -5,7 +5,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey';
 import { dialog } from './money';
-import { openWheel, hub, createMemberWithCoins, activateWinningWheel } from './spin';
+import { openWheel, spinButton, createMemberWithCoins, activateWinningWheel } from './spin';
 import {
   eventNames,
   FRAME_MS,
@@ -51,13 +51,13 @@ async function markWheelStart(page: Page): Promise<void> {
 }
 
 /**
- * Returns the longest event of each kind in three periods: the half second before the wheel turns, the half
- * second after its start, and the three seconds after that.
+ * Returns the longest event of each kind in three periods. They are the half second before the wheel turns, the
+ * half second after its start, and the three seconds after that.
  */
 async function measureTurn(page: Page, browser: Browser): Promise<LongestEvents[]> {
   await page.evaluate(() => performance.clearMarks());
   await browser.startTracing(page, { categories: TIMELINE });
-  await hub(page).click();
+  await spinButton(page).click();
   await page.waitForTimeout(4_500);
   expect(await page.evaluate(() => performance.getEntriesByName('begins').length)).toBe(1);
   const traceEvents = await stopTracing(browser);
@@ -67,10 +67,10 @@ async function measureTurn(page: Page, browser: Browser): Promise<LongestEvents[
   const begins = traceEvents.find(({ name }) => name === 'begins')!;
   const thread = filterByThread(traceEvents, begins);
   return [
-    findLongestEvents(thread, begins.ts - HALF_A_SECOND, begins.ts),
-    findLongestEvents(thread, begins.ts, begins.ts + HALF_A_SECOND),
-    findLongestEvents(thread, begins.ts + HALF_A_SECOND, begins.ts + 7 * HALF_A_SECOND),
+    findLongestEvents(thread, begins.ts - HALF_A_SECOND_US, begins.ts),
+    findLongestEvents(thread, begins.ts, begins.ts + HALF_A_SECOND_US),
+    findLongestEvents(thread, begins.ts + HALF_A_SECOND_US, begins.ts + 7 * HALF_A_SECOND_US),
   ];
 }
 
-const HALF_A_SECOND = 500_000;
+const HALF_A_SECOND_US = 500_000;

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOutMember } from '../test/games';
 import { refusal } from '../test/network';
-import { ok, serve, type TestServer } from '../test/server';
+import { ok, stubServer, type TestServer } from '../test/server';
 import {
   serveWholeMember,
   shownPath,
@@ -15,8 +15,8 @@ import {
 
 let server: TestServer;
 
-function serveVisitor(): void {
-  server = serve();
+function serveGuest(): void {
+  server = stubServer();
   server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
 }
 
@@ -26,10 +26,10 @@ async function serveMember(): Promise<void> {
 }
 
 beforeAll(async () => {
-  serveVisitor();
+  serveGuest();
   await startApp('/login');
 });
-beforeEach(serveVisitor);
+beforeEach(serveGuest);
 afterEach(async () => {
   await visit('/login');
   await logOutMember();
@@ -59,7 +59,7 @@ describe('a visited path', () => {
 
   // spec 2.3, 2.5, 2.6, 2.11, 6.2
   it.each(['/', '/user', '/user/home', '/user/statement', '/user/profile', '/user/contact', '/user/bonus'])(
-    '%s leads a visitor without a token to the login',
+    '%s leads a guest without a token to the login',
     async (path) => {
       await visit('/howto');
 

@@ -13,7 +13,7 @@ import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import { connectLayers } from './nav/layer-history';
 import { startSheets } from './nav/sheets';
-import { followMember, storeEndedPage } from './nav/return-point';
+import { recordLastMember, storeEndedPage } from './nav/return-point';
 import { replaceSplash } from './shell/splash';
 import './styles/app.css';
 
@@ -42,7 +42,7 @@ function connectModules(): void {
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () => {
       storeEndedPage(router.state.location.href);
-      const state = { comesBack: true };
+      const state = { returnsToPage: true };
       void router.navigate({ to: '/login', search: { expired: true }, state, replace: true });
     },
     // A notification was tapped: its path is in this app, and this window shows it.
@@ -53,7 +53,7 @@ function connectModules(): void {
     }),
   });
   setTimeSource({ now: serverNow, watch: watchServerTime });
-  followMember();
+  recordLastMember();
   connectLayers(router);
   startSheets(router);
   whenUnverified(() => void router.navigate({ to: '/login', replace: true }));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import script from '../../backend/games/launchpage/launch.js?raw';
-import { offline, serve } from '../test/server';
+import { offline, stubServer } from '../test/server';
 
 afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('a game window that the browser prerenders uses its number only when it is shown', () => {
   vi.useFakeTimers();
-  const server = serve();
+  const server = stubServer();
   server.on('POST /play-door/take', offline);
   document.body.innerHTML = '<p id="opening"></p><p id="failed" hidden></p>';
   history.replaceState(null, '', `/play/pg#${'a'.repeat(32)}`);

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { router as tree } from './router';
-import { ok, serve, type TestServer } from '../test/server';
+import { ok, stubServer, type TestServer } from '../test/server';
 
 let server: TestServer;
 
@@ -18,7 +18,7 @@ function show(): void {
 
 beforeEach(() => {
   vi.resetModules();
-  server = serve();
+  server = stubServer();
   server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
   localStorage.setItem('token', 'abc');
   localStorage.setItem('locale', 'en');
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'BroadcastChannel',
     class extends EventTarget {
-      postMessage = told;
+      postMessage = postMessageSpy;
     },
   );
   drawAhead();
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const told = vi.fn();
+const postMessageSpy = vi.fn();
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 
 /** Every page of the route tree, with a value for each parameter of its address. */
@@ -81,7 +81,7 @@ describe('a page that the browser prerenders', () => {
       await start(path);
 
       expect(server.calls).toEqual([]);
-      expect(told).not.toHaveBeenCalled();
+      expect(postMessageSpy).not.toHaveBeenCalled();
       expect(await left()).toEqual(before);
     },
   );

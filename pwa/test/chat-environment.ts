@@ -4,7 +4,7 @@
  */
 import { fetchHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
-import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/chat/room';
+import { enqueueMessage, storeReadSeqs, putMessages, roomOf } from '@/data/domains/chat/room';
 import type { Frame } from '@/data/domains/chat/live';
 import type { CustomerMessage } from '@/data/api/conversation';
 import { newId, sha256 } from '@/data/kit/digest';
@@ -92,7 +92,7 @@ export class ChatContext extends Context {
     const entry: WrittenMessage = { id: newId(), promised: false, cancelled: false, aside: false };
     this.#written.push(entry);
     const { now } = this.#parts.world;
-    await this.store((db) => enqueueMessage(db, { id: entry.id, message, file }, now));
+    await this.withDb((db) => enqueueMessage(db, { id: entry.id, message, file }, now));
     entry.promised = true;
   }
 
@@ -100,11 +100,11 @@ export class ChatContext extends Context {
     const room = this.#room;
     if (frame.type === 'joined') {
       const { readSeq, supportReadSeq, lastSeq } = frame;
-      await this.store((db) => moveMarks(db, room, { readSeq, supportReadSeq }));
-      const { known } = await this.store((db) => roomOf(db, room));
+      await this.withDb((db) => storeReadSeqs(db, room, { readSeq, supportReadSeq }));
+      const { known } = await this.withDb((db) => roomOf(db, room));
       if (known?.top !== lastSeq) await this.catchUp();
     } else if (frame.type === 'messaging') {
-      if (!(await this.store((db) => putMessages(db, room, [frame.message])))) await this.catchUp();
+      if (!(await this.withDb((db) => putMessages(db, room, [frame.message])))) await this.catchUp();
     }
   }
 
@@ -117,7 +117,7 @@ export class ChatContext extends Context {
   #tools() {
     return {
       room: this.#room,
-      store: <T>(work: Parameters<typeof this.store<T>>[0]) => this.store(work),
+      withDb: <T>(work: Parameters<typeof this.withDb<T>>[0]) => this.withDb(work),
     };
   }
 }

@@ -10,16 +10,16 @@ import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { storeToken, resolveMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';
-import { inDevice, inLastingMember } from '@/data/storage/storage';
+import { withDeviceDb, withMemberDbAfterSession } from '@/data/storage/storage';
 import { eventually } from './eventually';
 import { FakeSocket } from './fake-socket';
 import { ModelChat } from './model-chat';
 import { Network, type CallFate } from './network';
-import { offline, ok, serve, type TestServer } from './server';
+import { offline, ok, stubServer, type TestServer } from './server';
 
 export class ChatPage {
   readonly model = new ModelChat();
-  readonly server: TestServer = serve();
+  readonly server: TestServer = stubServer();
   /** Calls under /api/chat and syncs, in order. */
   readonly calls: string[] = [];
   isOffline = false;
@@ -57,7 +57,7 @@ export class ChatPage {
     const token = `${username}-${++this.#logins}`;
     this.model.tokens.set(token, username);
     const row = { tokenHash: await sha256(token), memberId: username, token, savedAt: Date.now() };
-    await inDevice((db) => db.sessions.put(row));
+    await withDeviceDb((db) => db.sessions.put(row));
     storeToken(token, true);
     await resolveMember();
   }
@@ -94,7 +94,7 @@ export class ChatPage {
     this.#leave?.();
     for (const stop of this.#stops) stop();
     if (getSession()) await logout('discard');
-    await inDevice(async (db) => {
+    await withDeviceDb(async (db) => {
       await Promise.all([
         db.outbox.clear(),
         db.blobs.clear(),
@@ -115,7 +115,7 @@ export class ChatPage {
 }
 
 const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
-  party === null ? inDevice(work) : inLastingMember(party, work);
+  party === null ? withDeviceDb(work) : withMemberDbAfterSession(party, work);
 
 /** Returns the outbox of a member's id. For null, returns the guest's. */
 export const readOutbox = (party: string | null = 'M1') =>

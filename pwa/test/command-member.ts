@@ -3,12 +3,12 @@ import { vi } from 'vitest';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
-import { ok, serve, type TestServer } from './server';
+import { ok, stubServer, type TestServer } from './server';
 
 /** Logs the member in, and returns the server. */
-export async function memberOfCommands(): Promise<TestServer> {
+export async function createCommandMember(): Promise<TestServer> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  const server = serve();
+  const server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -19,7 +19,7 @@ export async function memberOfCommands(): Promise<TestServer> {
 }
 
 /** Logs the member out, and removes all their data from the phone. */
-export async function memberOfCommandsLeaves(): Promise<void> {
+export async function deleteCommandMember(): Promise<void> {
   if (getSession()) await logout('discard');
   vi.useRealTimers();
   vi.unstubAllGlobals();

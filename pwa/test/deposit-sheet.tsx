@@ -5,7 +5,7 @@ import DepositSheet from '@/features/cashier/deposit-sheet';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import { refusal } from './network';
-import { ok, serve, type TestServer } from './server';
+import { ok, stubServer, type TestServer } from './server';
 
 export const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [10, 20, 50, 100, 500, 1000] };
 export const ww = { provider: 'WW' as const, minDeposit: 100, presets: [100, 200, 300, 500, 1000] };
@@ -55,7 +55,7 @@ export const createLiveQr = (provider: QrProvider, amount: number, more: Partial
 
 /** Serves a member's deposits. The member has one QR code at a time. */
 export function serveDeposits(): TestServer {
-  const server = serve();
+  const server = stubServer();
   qrStates.clear();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());

@@ -6,7 +6,7 @@ import type { CashLine } from '@/data/domains/cash/types';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
-import { ok, serve, type TestServer } from './server';
+import { ok, stubServer, type TestServer } from './server';
 
 export const createSlot = (code: string, name: string, values: Partial<Slot> = {}): Slot => ({
   code,
@@ -50,7 +50,7 @@ export const transferLine: CashLine = {
 
 /** Logs in a member who has 1,000 in the wallet and these games. */
 export async function logInMember(slots: readonly Slot[]): Promise<TestServer> {
-  const server = serve();
+  const server = stubServer();
   const home = { wallet: wallet(1_000), profile: { _id: 'M1' }, invite: {}, bankAccount: {}, slots };
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());

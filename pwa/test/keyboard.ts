@@ -3,7 +3,7 @@
  * after the key's handlers have run.
  */
 import { act, fireEvent } from '@testing-library/react';
-import { randomOf } from './random';
+import { createRandom } from './random';
 
 export interface Key {
   key: string;
@@ -21,7 +21,7 @@ const THAI = [...'ๆไำพะัีรนยฟหกดเ้่าสผ�
  * same words.
  */
 export function randomTexts(count: number, seed: number): Key[][] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
   return Array.from({ length: count }, () => {
     const isThai = random() < 0.5;

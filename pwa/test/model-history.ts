@@ -1,5 +1,5 @@
 /** A model of one member's history at the server: rows with versions, returned as by `/api/sync`. */
-import type { Home, Slip, Statement, SyncResponse } from '@/data/api/types';
+import type { Home, Slip, StatementLine, SyncResponse } from '@/data/api/types';
 
 const PAGE = 3;
 const NO_INVITE = { amount: 0, soFar: 0, success: 0, fail: 1, dayMost: 0 };
@@ -29,7 +29,7 @@ export class ModelHistory {
   /** The server's clock, which advances with every use. */
   #time = Date.UTC(2026, 0, 1);
 
-  putStatement(id: string, status: Statement['status']): void {
+  putStatement(id: string, status: StatementLine['status']): void {
     const createdAt = this.statements.get(id)?.createdAt ?? this.#tick();
     const version = ++this.#version;
     const row = { _id: id, statementType: 'deposit' as const, status, from: 'KTB', to: 'WALLET' };
@@ -114,7 +114,7 @@ export class ModelHistory {
     };
   }
 
-  newestStatements(limit: number): { total: number; rows: Statement[] } {
+  newestStatements(limit: number): { total: number; rows: StatementLine[] } {
     const rows = [...this.statements.values()].sort((one, other) =>
       other.createdAt.localeCompare(one.createdAt),
     );

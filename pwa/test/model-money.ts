@@ -78,7 +78,7 @@ export class ModelMoney {
   }
 
   /** Returns the response to the command with this id. */
-  answer(id: string): { statement: Line; wallet: Home['wallet'] } {
+  responseOf(id: string): { statement: Line; wallet: Home['wallet'] } {
     return structuredClone({ statement: this.lines.get(id)!, wallet: this.#wallet() });
   }
 

@@ -129,27 +129,27 @@ export class Context {
     const picture = { id: newId(), bytes, mime: 'image/png', sha256: await sha256(bytes) };
     const entry = { id: picture.id, sha256: picture.sha256, promised: false, cancelled: false };
     environment.queued.push(entry);
-    await this.store(() => enqueuePicture(this.#parts.db, picture, environment.now));
+    await this.withDb(() => enqueuePicture(this.#parts.db, picture, environment.now));
     entry.promised = true;
   }
 
   async cancel(entry: Queued): Promise<void> {
     entry.cancelled = true;
-    await this.store((db) => discardItem(db, entry.id));
+    await this.withDb((db) => discardItem(db, entry.id));
   }
 
   async confirm(entry: Queued): Promise<void> {
-    await this.store((db) => confirmItem(db, entry.id, this.#parts.world.now));
+    await this.withDb((db) => confirmItem(db, entry.id, this.#parts.world.now));
   }
 
   async hasten(): Promise<void> {
-    await this.store((db) => makeAllDueNow(db, this.#parts.world.now));
+    await this.withDb((db) => makeAllDueNow(db, this.#parts.world.now));
   }
 
   async drain(): Promise<void> {
     const { world: environment, locks, random } = this.#parts;
     await drainQueue(environment.member(), {
-      store: (work) => this.store(work),
+      withDb: (work) => this.withDb(work),
       send: this.#send,
       now: () => environment.now,
       random,
@@ -158,7 +158,7 @@ export class Context {
   }
 
   /** Runs a step on the disk. The context may die before it, during it, or before it receives the result. */
-  async store<T>(work: (db: QueueDb) => Promise<T>): Promise<T> {
+  async withDb<T>(work: (db: QueueDb) => Promise<T>): Promise<T> {
     const { db } = this.#parts;
     await this.#step();
     if (this.#stepsToLive === 1) await this.#dieInside(work);

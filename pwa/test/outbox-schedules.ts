@@ -21,9 +21,9 @@ import { configureClient } from '@/data/api/client';
 import type { Slip } from '@/data/api/types';
 import { Network } from './network';
 import { OutboxEnvironment, type Queued } from './outbox-environment';
-import { randomOf } from './random';
+import { createRandom } from './random';
 import { app, registerMember, type RealMember, type Servers } from './real-member';
-import { live, recover, schedules, turns, type ScheduleSetup, type Step } from './schedule';
+import { runSchedule, recover, schedules, waitTurns, type ScheduleSetup, type Step } from './schedule';
 
 const { env } = process;
 const servers: Servers = {
@@ -115,7 +115,7 @@ async function runOne(phone: Phone, steps: Step[], seed: number): Promise<void> 
   const environment = new OutboxEnvironment({
     memberId: member.memberId,
     tokens: [...member.tokens],
-    random: randomOf(seed),
+    random: createRandom(seed),
     withLocks: seed % 4 !== 0,
     now: Date.now(),
   });
@@ -126,13 +126,13 @@ async function runOne(phone: Phone, steps: Step[], seed: number): Promise<void> 
     rest: () => new Promise((resolve) => setTimeout(resolve, 100)),
   };
   try {
-    await live(setup, steps);
+    await runSchedule(setup, steps);
     await recover(setup);
     expect(environment.violations).toEqual([]);
     phone.queued.push(...environment.queued);
   } finally {
     environment.close();
-    await turns(1);
+    await waitTurns(1);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Returns a generator of pseudo-random numbers (mulberry32). The same seed gives the same numbers. */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

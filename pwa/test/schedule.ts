@@ -72,14 +72,14 @@ export interface ScheduleSetup {
 }
 
 /** Runs the schedule. It awaits only what the steps themselves await. */
-export async function live(setup: ScheduleSetup, steps: Step[]): Promise<void> {
+export async function runSchedule(setup: ScheduleSetup, steps: Step[]): Promise<void> {
   let pictures = 0;
   for (const step of steps) {
     if (step.do === 'enqueue') {
       const bytes = await setup.picture(pictures++);
       await runUntilDeath(setup.world.context(step.by), (context) => context.enqueue(bytes));
     } else await runStep(setup, step);
-    await turns(1);
+    await waitTurns(1);
   }
 }
 
@@ -103,7 +103,7 @@ async function runStep({ world, network }: ScheduleSetup, step: Step): Promise<v
       world.now += step.ms;
       return;
     case 'let run':
-      return turns(step.turns);
+      return waitTurns(step.turns);
     case 'cancel':
     case 'confirm': {
       const entry = world.queued[step.which];
@@ -144,7 +144,7 @@ export async function recover({ world, network, rest }: ScheduleSetup): Promise<
 }
 
 /** Waits for `count` real turns of the event loop, which transactions on the disk need. */
-export async function turns(count: number): Promise<void> {
+export async function waitTurns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -161,5 +161,5 @@ export async function runUntilDeath<C extends Context>(
     () => (done = true),
     () => (done = true),
   );
-  while (!done && !context.dead) await turns(1);
+  while (!done && !context.dead) await waitTurns(1);
 }

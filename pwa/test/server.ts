@@ -19,7 +19,7 @@ export interface TestServer {
 }
 
 /** Stubs `fetch`. Returns the server, on which a test sets the responses. */
-export function serve(): TestServer {
+export function stubServer(): TestServer {
   const replies = new Map<string, Reply>();
   const calls: string[] = [];
   // Without XMLHttpRequest, uploads use fetch, as in the service worker.

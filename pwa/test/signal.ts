@@ -6,7 +6,7 @@ import { isOffline } from '@/data/device/connection';
 let fetchBefore: typeof fetch | undefined;
 
 /** Fails every request, and resolves once the app is offline. */
-export async function loseSignal(): Promise<void> {
+export async function goOffline(): Promise<void> {
   fetchBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await act(() =>
@@ -21,8 +21,8 @@ export async function loseSignal(): Promise<void> {
   );
 }
 
-/** Reverts `loseSignal`. Does nothing if it was not called. */
-export function restoreSignal(): void {
+/** Reverts `goOffline`. Does nothing if it was not called. */
+export function goOnline(): void {
   if (!fetchBefore) return;
   globalThis.fetch = fetchBefore;
   fetchBefore = undefined;

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { phone } from '../phone';
+import { phoneOptions } from '../phone';
 
 /**
- * `npm run clips`: records the how-to clips of public/howto, one at a time. Parallel work makes a film
+ * `npm run clips`: records the how-to clips of public/howto, one at a time. Parallel work makes a clip
  * stutter.
  */
 export default defineConfig({
@@ -15,5 +15,5 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   // Rendered at twice the stored resolution, because text that is scaled down stays sharp.
-  use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
+  use: { ...phoneOptions(), deviceScaleFactor: 2, actionTimeout: 15_000 },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { phone } from '../phone';
+import { phoneOptions } from '../phone';
 
 /** The screenshots that the browser's install dialog shows: `npm run screenshots`. */
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
+  use: { ...phoneOptions(), deviceScaleFactor: 2, actionTimeout: 15_000 },
 });

@@ -3,7 +3,7 @@
  * network. The app says what is lost with the page, and what the member can do.
  */
 import type { Page } from '@playwright/test';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 import {
   fetchLedger,
   fundWallet,
@@ -210,12 +210,14 @@ async function logInWithWorker(page: Page): Promise<Member> {
 /** Continues from a home page that shows 500 baht, up to the logout. */
 async function expectWorkingApp(page: Page, member: Member): Promise<void> {
   await uploadSlip(page, (await makeBankTransfer(member, 90)).picture);
-  await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+  await expect(dialog(page).getByText(keepTogether('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({
+    timeout: 60_000,
+  });
   await closeOutcomeSheet(page);
 
   await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
-  await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
+  await expect(dialog(page).getByText(keepTogether('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
   await closeOutcomeSheet(page);
   expect(await fetchPayouts(member)).toHaveLength(1);
   expect((await fetchLedger(member)).balance).toBe(390);

@@ -3,7 +3,7 @@
  * page has their data, and otherwise reported as lost. The member can continue in both cases.
  */
 import type { Page } from '@playwright/test';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 import { fetchLedger, fundWallet, createMember, type Member } from '../api';
 import { closeSheet, expect, closeOutcomeSheet, uploadSlip, logInOnLoginPage, test } from '../journey';
 import { openWithdrawConfirmation, confirmButton, dialog } from '../money';
@@ -48,7 +48,9 @@ for (const [stores, clear] of Object.entries(CLEARINGS)) {
     await clear(page);
     await page.unroute(SENDING);
 
-    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+    await expect(dialog(page).getByText(keepTogether('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({
+      timeout: 60_000,
+    });
     await closeOutcomeSheet(page);
     await withdraw200(page, member, 590);
   });
@@ -68,7 +70,9 @@ for (const [stores, clear] of Object.entries(CLEARINGS)) {
     await dialog(page).getByRole('button', { name: 'เลือกรูปใหม่' }).click();
     await uploadSlip(page, picture);
 
-    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+    await expect(dialog(page).getByText(keepTogether('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({
+      timeout: 60_000,
+    });
     await closeOutcomeSheet(page);
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
     await dialog(page).getByRole('button', { name: 'เข้าใจแล้ว' }).click();
@@ -109,14 +113,14 @@ async function createWaitingSlip(page: Page): Promise<{ member: Member; picture:
   const { picture } = await makeBankTransfer(member, 90);
   await page.route(SENDING, (route) => route.abort());
   await uploadSlip(page, picture);
-  await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+  await expect(dialog(page).getByText(keepTogether('ยังไม่ได้ส่ง')).first()).toBeVisible();
   return { member, picture };
 }
 
 async function withdraw200(page: Page, member: Member, before: number): Promise<void> {
   await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
-  await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
+  await expect(dialog(page).getByText(keepTogether('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
   await closeOutcomeSheet(page);
   expect(await fetchPayouts(member)).toHaveLength(1);
   expect((await fetchLedger(member)).balance).toBe(before - 200);

@@ -19,7 +19,7 @@ import { openPhone } from '../phone';
 import { createNoisePicture } from '../pictures';
 import { cutConnection, reconnect, withPhone } from '../with-phone';
 import { fetchPayouts, makeBankTransfer } from '../sandbox';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 
 withPhone(
   'a full phone refuses more slips and shows why; the queued slips are kept, and are sent once there is space',
@@ -43,9 +43,11 @@ withPhone(
       .first()
       .setInputFiles(createNoisePicture('slip.png', 900, 900));
     await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(hold('พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้แล้วลองใหม่'));
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      keepTogether('พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้แล้วลองใหม่'),
+    );
     await page.reload();
-    await expect(dialog(page).getByText(hold('รอส่ง 1 รายการ'))).toBeVisible();
+    await expect(dialog(page).getByText(keepTogether('รอส่ง 1 รายการ'))).toBeVisible();
 
     await limitStorage(browser, page, false);
     await reconnect(browser, network);

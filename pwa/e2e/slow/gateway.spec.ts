@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 import { fetchLedger, fundWallet, createMember } from '../api';
 import { findChatMessage, addUniqueSuffix } from '../chat';
 import {
@@ -80,11 +80,15 @@ for (const status of Object.keys(GATEWAY_RESPONSES).map(Number)) {
     const failedCalls = await failFirstAttempts(page, status);
 
     await uploadSlip(page, (await makeBankTransfer(member, 90)).picture);
-    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
+    await expect(dialog(page).getByText(keepTogether('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({
+      timeout: 90_000,
+    });
     await closeOutcomeSheet(page);
     await openWithdrawConfirmation(page, '200');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({ timeout: 90_000 });
+    await expect(dialog(page).getByText(keepTogether('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({
+      timeout: 90_000,
+    });
     await closeOutcomeSheet(page);
     const words = addUniqueSuffix('สวัสดีค่ะ');
     await openChat(page);

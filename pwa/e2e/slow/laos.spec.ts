@@ -10,7 +10,7 @@ import { findGameCard, reportPlays } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
 import { fetchSmsCode, fetchPayouts, makeBankTransfer } from '../sandbox';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** The account of BCEL that receives kip, from the demo content. */
@@ -117,14 +117,14 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
     await expect(findGameCard(page, { name })).toBeVisible();
   await expect(findGameCard(page, { name: 'Joker' })).toHaveCount(0);
 
-  await page.getByRole('link', { name: hold('ໂບນັດ'), exact: true }).click();
+  await page.getByRole('link', { name: keepTogether('ໂບນັດ'), exact: true }).click();
   const welcome = page.getByRole('listitem').filter({ hasText: '20%' });
   await expect(welcome).toHaveCount(1);
   await expectNoBaht();
   await welcome.getByRole('button').click();
-  await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
-  await sheet.getByRole('button', { name: hold('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
-  await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
+  await sheet.getByRole('button', { name: keepTogether('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
+  await sheet.getByRole('button', { name: keepTogether('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
+  await expect(page.getByText(keepTogether('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
   expect((await fetchLedger(member)).balance).toBe(840_000);
   await expectNoBaht();
 
@@ -141,13 +141,13 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   expect((await fetchLedger(member)).balance).toBe(840_000);
 
   await page.getByRole('link', { name: 'ໝຸນວົງລໍ້' }).click();
-  const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
-  await expect(hub).toContainText('14 ຫຼຽນ');
+  const spinButton = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
+  await expect(spinButton).toContainText('14 ຫຼຽນ');
   await expectNoBaht();
   const spinResponse = page.waitForResponse(
     (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
   );
-  await hub.click();
+  await spinButton.click();
   const { result } = (await (await spinResponse).json()) as { result: { label: string } };
   expect(result.label).toMatch(/^[\d,]+\sກີບ$|^ເສຍໃຈນຳ$/);
   const words = result.label.endsWith('ກີບ') ? result.label : 'ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ';
@@ -155,7 +155,9 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await expectNoBaht();
 
   await page.goto('/user/statement');
-  await expect(page.getByRole('listitem').filter({ hasText: hold('ໂບນັດ') })).toContainText('+140,000.00');
+  await expect(page.getByRole('listitem').filter({ hasText: keepTogether('ໂບນັດ') })).toContainText(
+    '+140,000.00',
+  );
   await expectNoBaht();
 });
 
@@ -168,7 +170,7 @@ test('a member of the Laos variant writes to support in Lao, gets the reply, and
   await logInOnLoginPage(page, member.phone);
 
   await page.getByRole('link', { name: 'ຕິດຕໍ່', exact: true }).click();
-  await page.getByRole('button', { name: hold('ເລີ່ມແຊັດ') }).click();
+  await page.getByRole('button', { name: keepTogether('ເລີ່ມແຊັດ') }).click();
   await sheet.getByRole('textbox', { name: 'ຂໍ້ຄວາມ' }).fill('ຖອນເງິນຈັກນາທີ');
   await sheet.getByRole('button', { name: 'ສົ່ງ', exact: true }).click();
   const conversation = await (await Support.openSession()).conversationOf(member);

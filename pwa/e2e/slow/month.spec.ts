@@ -3,7 +3,7 @@ import { fetchLedger, fundWallet, createMember } from '../api';
 import { shownChatTexts, expect, logInOnLoginPage, openChat, tapBar, sendChatText } from '../journey';
 import { openPhone } from '../phone';
 import { withPhone as test } from '../with-phone';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 
 const DAYS = 30;
 const MB = 1_000_000;
@@ -38,7 +38,7 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
     await expect(page.getByRole('heading', { name: member.name })).toBeVisible();
     if (day % 7 === 0) {
       await openChat(page);
-      await sendChatText(page, hold('สวัสดีค่ะ'));
+      await sendChatText(page, keepTogether('สวัสดีค่ะ'));
       await expect.poll(async () => (await shownChatTexts(page)).length).toBe(day / 7);
     }
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

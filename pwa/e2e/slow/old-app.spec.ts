@@ -16,7 +16,7 @@ import {
 } from '../journey';
 import { Release } from '../release';
 import { fetchPayouts, makeBankTransfer, type Picture } from '../sandbox';
-import { hold } from '../../src/i18n/hold';
+import { keepTogether } from '../../src/i18n/keep-together';
 
 test.use(WITH_WORKER);
 
@@ -55,7 +55,7 @@ test('an old version of the app opens, works, and keeps its queue through the up
   await expect.poll(() => isOld(page), 'a missing file loads the new version').toBe(false);
 
   await page.goto(`${release.url}/user/home?sheet=queue`);
-  await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(keepTogether('ยังไม่ได้ส่ง')).first()).toBeVisible();
   release.mute = '';
   // When the network returns, queued items are sent at once, however long they would have waited.
   await page.context().setOffline(true);

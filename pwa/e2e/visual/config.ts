@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { phone } from '../phone';
+import { phoneOptions } from '../phone';
 
 /** `make visual`: compares the pictures just taken with the stored ones. */
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 30_000,
   reporter: [['list']],
-  use: { launchOptions: phone().launchOptions },
+  use: { launchOptions: phoneOptions().launchOptions },
 });

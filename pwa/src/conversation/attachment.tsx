@@ -8,13 +8,13 @@ import { useSide, useConversationTexts } from './side';
 interface AttachmentProps {
   file: File;
   /** The current step with the file, such as an upload; shown instead of its size. */
-  busy?: string;
+  busyText?: string;
   onRemove: () => void;
   className?: string;
 }
 
 /** A preview of the file before it is sent. */
-export function Attachment({ file, busy, onRemove, className }: AttachmentProps) {
+export function Attachment({ file, busyText: busy, onRemove, className }: AttachmentProps) {
   const { isDense } = useSide();
   const t = useConversationTexts();
   return (

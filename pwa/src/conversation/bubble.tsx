@@ -32,7 +32,7 @@ interface BubbleProps {
 
 /** One message. It is equally wide in both apps, so that lines break at the same words. */
 export function Bubble({ sender, delivery, isCard = false, className, children }: BubbleProps) {
-  const isOurs = sender === useSide().us;
+  const isOurs = sender === useSide().ownSide;
   return (
     <div
       className={cx(

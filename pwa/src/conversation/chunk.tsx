@@ -3,7 +3,7 @@ import { useServerTime } from '@/data/api/use-server-time';
 import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import type { ShownMessage } from '@/data/domains/chat/shown';
-import { isSameLine, type Chunk } from './lines';
+import { isSameRow, type Chunk } from './lines';
 import { useSide, useConversationTexts } from './side';
 import { DeliveryLine } from './delivery-line';
 import { MessageBody } from './message-body';
@@ -13,17 +13,20 @@ interface ChunkRowsProps {
   onOpen: (src: string, alt: string) => void;
 }
 
-export const ChunkRows = memo(function ChunkRows({ chunk: { lines, remote }, onOpen }: ChunkRowsProps) {
+export const ChunkRows = memo(function ChunkRows({
+  chunk: { rows: lines, isFarFromEnds: remote },
+  onOpen,
+}: ChunkRowsProps) {
   return (
     // The browser remembers the rendered size, so that skipping the chunk later moves nothing.
     <div
       role="presentation"
       className={cx('[contain-intrinsic-size:auto_2000px]', remote && '[content-visibility:auto]')}
     >
-      {lines.map(({ message, day, quiet }) => (
+      {lines.map(({ message, day, hidesDelivery: quiet }) => (
         <div key={message.key} role="presentation" data-key={message.key}>
           {day && <DayHead moment={day} />}
-          <MessageRow message={message} quiet={quiet} onOpen={onOpen} />
+          <MessageRow message={message} hidesDelivery={quiet} onOpen={onOpen} />
         </div>
       ))}
     </div>
@@ -32,9 +35,13 @@ export const ChunkRows = memo(function ChunkRows({ chunk: { lines, remote }, onO
 
 function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
   const [one, other] = [a.chunk, b.chunk];
-  if (a.onOpen !== b.onOpen || one.remote !== other.remote || one.lines.length !== other.lines.length)
+  if (
+    a.onOpen !== b.onOpen ||
+    one.isFarFromEnds !== other.isFarFromEnds ||
+    one.rows.length !== other.rows.length
+  )
     return false;
-  return one.lines.every((line, i) => isSameLine(line, other.lines[i]!));
+  return one.rows.every((line, i) => isSameRow(line, other.rows[i]!));
 }
 
 function DayHead({ moment }: { moment: string }) {
@@ -53,7 +60,7 @@ function DayHead({ moment }: { moment: string }) {
 
 interface MessageRowProps {
   message: ShownMessage;
-  quiet: boolean;
+  hidesDelivery: boolean;
   onOpen: (src: string, alt: string) => void;
 }
 
@@ -61,12 +68,16 @@ interface MessageRowProps {
  * One message with its state. Messages of the user's own side (`us`) are on the right. The row is rendered
  * again only if the message has changed.
  */
-const MessageRow = memo(function MessageRow({ message: received, quiet, onOpen }: MessageRowProps) {
-  const { us, useShown } = useSide();
+const MessageRow = memo(function MessageRow({
+  message: received,
+  hidesDelivery: quiet,
+  onOpen,
+}: MessageRowProps) {
+  const { ownSide: us, useMessageForSide: useShown } = useSide();
   const t = useConversationTexts();
   const message = useShown(received);
   const { sender } = message;
-  if (sender === 'system') return <Note message={message} />;
+  if (sender === 'system') return <SystemMessage message={message} />;
   return (
     <div
       role="listitem"
@@ -88,7 +99,7 @@ const MessageRow = memo(function MessageRow({ message: received, quiet, onOpen }
 });
 
 /** A system message: a line between the bubbles. */
-function Note({ message: { message } }: { message: ShownMessage }) {
+function SystemMessage({ message: { message } }: { message: ShownMessage }) {
   const { isDense } = useSide();
   return (
     <div

@@ -12,7 +12,7 @@ import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/media';
 import { useSide, useConversationTexts } from './side';
-import { text } from '@/ui/reading';
+import { textReading } from '@/ui/reading';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
   value: string;
@@ -72,7 +72,7 @@ export function GrowingField({
     <textarea
       {...field}
       ref={ref}
-      data-reads={text.kind}
+      data-reads={textReading.kind}
       rows={1}
       enterKeyHint={hasTouch ? 'enter' : 'send'}
       onKeyDown={onKeyDown}

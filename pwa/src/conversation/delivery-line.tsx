@@ -8,7 +8,7 @@ import { useSide, useConversationTexts } from './side';
 
 /** The delivery state below a bubble, as icon and text. */
 export function DeliveryLine({ message }: { message: ShownMessage }) {
-  const { us, isDense } = useSide();
+  const { ownSide: us, isDense } = useSide();
   const t = useConversationTexts();
   const { delivery, createdAt, sender, progress = 0 } = message;
   const time = <time dateTime={createdAt}>{formatClock(createdAt)}</time>;

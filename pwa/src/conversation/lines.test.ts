@@ -19,7 +19,7 @@ function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {
   };
 }
 
-const linesOf = (messages: ShownMessage[]) => groupIntoChunks(messages).flatMap(({ lines }) => lines);
+const linesOf = (messages: ShownMessage[]) => groupIntoChunks(messages).flatMap(({ rows: lines }) => lines);
 const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString();
 const messageRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
@@ -44,7 +44,7 @@ describe('the lines of a conversation', () => {
       message(4, '2026-11-21T02:01:00Z', { sender: 'customer' }),
     ]);
 
-    expect(lines.map(({ quiet }) => quiet)).toEqual([true, false, false, false]);
+    expect(lines.map(({ hidesDelivery: quiet }) => quiet)).toEqual([true, false, false, false]);
   });
 
   it('a state that must be seen is never omitted', () => {
@@ -52,24 +52,24 @@ describe('the lines of a conversation', () => {
     const unsent = { sender: 'customer', delivery: 'not_sent', seq: undefined } as const;
     const lines = linesOf([message(1, at, unsent), message(2, at, unsent)]);
 
-    expect(lines.map(({ quiet }) => quiet)).toEqual([false, false]);
+    expect(lines.map(({ hidesDelivery: quiet }) => quiet)).toEqual([false, false]);
   });
 
   it('chunks keep their borders when older messages arrive', () => {
     const before = groupIntoChunks(messageRange(60, 200));
     const after = groupIntoChunks(messageRange(50, 200));
 
-    expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(
-      before.slice(1).map(({ key, lines }) => [key, lines.length]),
+    expect(after.slice(1).map(({ key, rows: lines }) => [key, lines.length])).toEqual(
+      before.slice(1).map(({ key, rows: lines }) => [key, lines.length]),
     );
   });
 
   it('only lines far from both ends skip rendering', () => {
-    expect(groupIntoChunks(messageRange(1, 120)).some(({ remote }) => remote)).toBe(false);
+    expect(groupIntoChunks(messageRange(1, 120)).some(({ isFarFromEnds: remote }) => remote)).toBe(false);
 
     const chunks = groupIntoChunks(messageRange(1, 2000));
 
-    expect(chunks.map(({ remote }) => remote).lastIndexOf(true)).toBe(chunks.length - 5);
-    expect(chunks.findIndex(({ remote }) => remote)).toBe(2);
+    expect(chunks.map(({ isFarFromEnds: remote }) => remote).lastIndexOf(true)).toBe(chunks.length - 5);
+    expect(chunks.findIndex(({ isFarFromEnds: remote }) => remote)).toBe(2);
   });
 });

@@ -3,12 +3,12 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { dayOf, formatClock } from '@/ui/format/time';
 
 /** A row of the conversation: a message, with its day as a heading if it is that day's first. */
-export interface Line {
+export interface ConversationRow {
   message: ShownMessage;
   /** The heading's day, as a time on that day. */
   day?: string;
   /** True if the next message shows the same time and state. Then this message leaves them out. */
-  quiet: boolean;
+  hidesDelivery: boolean;
 }
 
 /**
@@ -18,11 +18,11 @@ export interface Line {
  */
 export interface Chunk {
   key: string;
-  lines: Line[];
+  rows: ConversationRow[];
   /**
    * True if the chunk is far from both ends. The browser may then skip rendering it while it is not visible.
    */
-  remote: boolean;
+  isFarFromEnds: boolean;
 }
 
 const CHUNK_SIZE = 25;
@@ -39,28 +39,28 @@ export function groupIntoChunks(messages: ShownMessage[]): Chunk[] {
   messages.forEach((message, i) => {
     // A message that is not sent yet has no number, and joins the last chunk.
     if (message.seq !== undefined || !chunkKey) chunkKey = `${Math.floor((message.seq ?? 0) / CHUNK_SIZE)}`;
-    if (chunks.at(-1)?.key !== chunkKey) chunks.push({ key: chunkKey, lines: [], remote: false });
-    chunks.at(-1)!.lines.push(lineOf(message, messages[i - 1], messages[i + 1]));
+    if (chunks.at(-1)?.key !== chunkKey) chunks.push({ key: chunkKey, rows: [], isFarFromEnds: false });
+    chunks.at(-1)!.rows.push(rowOf(message, messages[i - 1], messages[i + 1]));
   });
-  for (const chunk of chunks.slice(DRAWN_FIRST, -DRAWN_LAST)) chunk.remote = true;
+  for (const chunk of chunks.slice(DRAWN_FIRST, -DRAWN_LAST)) chunk.isFarFromEnds = true;
   return chunks;
 }
 
-function lineOf(
+function rowOf(
   message: ShownMessage,
   before: ShownMessage | undefined,
   next: ShownMessage | undefined,
-): Line {
+): ConversationRow {
   const isFirstOfDay = !before || timeOf(before).day !== timeOf(message).day;
   return {
     message,
     ...(isFirstOfDay && { day: message.createdAt }),
-    quiet: next !== undefined && showsSame(message, next),
+    hidesDelivery: next !== undefined && showsSame(message, next),
   };
 }
 
-export function isSameLine(a: Line, b: Line): boolean {
-  return a.message === b.message && a.quiet === b.quiet && a.day === b.day;
+export function isSameRow(a: ConversationRow, b: ConversationRow): boolean {
+  return a.message === b.message && a.hidesDelivery === b.hidesDelivery && a.day === b.day;
 }
 
 const received = new Set(['sent', 'read']);

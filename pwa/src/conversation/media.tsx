@@ -42,7 +42,7 @@ interface MediaPartProps extends MediaProps {
 
 /** The box of a picture: dimmed while it is sent, without fill if it is not sent. */
 function Frame(props: MediaPartProps) {
-  const { us, remove } = useSide();
+  const { ownSide: us, remove } = useSide();
   const t = useConversationTexts();
   const { message, payload, source } = props;
   const { delivery, sender, progress = 0, clientId } = message;
@@ -72,7 +72,7 @@ function Frame(props: MediaPartProps) {
 }
 
 function Picture({ message, payload, source, onOpen }: MediaPartProps) {
-  const { us } = useSide();
+  const { ownSide: us } = useSide();
   const t = useConversationTexts();
   const alt = payload.message || t(`media.${message.sender === us ? 'ours' : 'theirs'}.${us}`);
   return (
@@ -132,7 +132,7 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
 }
 
 function FileRow({ message, payload, source }: MediaPartProps) {
-  const { us } = useSide();
+  const { ownSide: us } = useSide();
   const t = useConversationTexts();
   const name = payload.name || t('media.file');
   const content = (

@@ -53,7 +53,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
 
 /** A row of cards that the user swipes through. The next card is partly visible; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
-  const { us, isDense, Buttons, CardPicture } = useSide();
+  const { ownSide: us, isDense, Buttons, CardPicture } = useSide();
   const t = useConversationTexts();
   return (
     <ul

@@ -21,7 +21,7 @@ interface MessageLogProps {
 
 /** The conversation, oldest message at the top. Older pages are added above without a jump. */
 export function MessageLog({ messages: received, older, onOlder, typing, onOpen, aside }: MessageLogProps) {
-  const { us } = useSide();
+  const { ownSide: us } = useSide();
   const t = useConversationTexts();
   const messages = useStableMessages(received);
   const chunks = useMemo(() => groupIntoChunks(messages), [messages]);
@@ -92,7 +92,7 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
  * not announced.
  */
 function useAnnouncement(messages: ShownMessage[]): string {
-  const { us } = useSide();
+  const { ownSide: us } = useSide();
   const t = useConversationTexts();
   const [announced, setAnnounced] = useState('');
   const announcedSeq = useRef<number>(undefined);
@@ -115,7 +115,7 @@ const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
 
 /** Three dots in place of the message that the other side is typing. */
 function Typing() {
-  const { us } = useSide();
+  const { ownSide: us } = useSide();
   const t = useConversationTexts();
   return (
     <div className="px-4 pb-3" data-testid="typing">

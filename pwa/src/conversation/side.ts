@@ -20,9 +20,9 @@ export interface MediaSource {
   retry: () => void;
 }
 
-export interface Side {
+export interface ConversationSide {
   /** The side whose messages are shown on the right. */
-  us: 'customer' | 'support';
+  ownSide: 'customer' | 'support';
   locale: Locale;
   /** True for the console's smaller type. */
   isDense: boolean;
@@ -35,7 +35,7 @@ export interface Side {
   /** Returns the text for a refusal's code. */
   errorText: (code: string) => string;
   /** Returns a message as this side shows it. */
-  useShown: (message: ShownMessage) => ShownMessage;
+  useMessageForSide: (message: ShownMessage) => ShownMessage;
   /** Returns the text for a message that is not sent yet. */
   useUnsent: (message: ShownMessage) => string;
   useSource: (message: ShownMessage, payload: MediaPayload) => MediaSource;
@@ -45,7 +45,7 @@ export interface Side {
   Replies?: ComponentType<{ replies: QuickReply[] }>;
 }
 
-const SideContext = createContext<Side | null>(null);
+const SideContext = createContext<ConversationSide | null>(null);
 
 export const SideProvider = SideContext.Provider;
 
@@ -57,7 +57,7 @@ export function useConversationTexts(): TFunction<'conversation'> {
   return useTranslation('conversation').t;
 }
 
-export function useSide(): Side {
+export function useSide(): ConversationSide {
   const side = useContext(SideContext);
   if (!side) throw new Error('SideProvider is missing');
   return side;

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { hold } from './hold';
+import { keepTogether } from './keep-together';
 import th from './locale-th';
 import { defaultLocale } from '@/data/device/locale';
 import type { Locale } from './locales';
@@ -10,9 +10,9 @@ const languages: Languages = { th, lo: () => import('./locale-lo'), en: () => im
 
 /** Finishes before the first render, so that no other language flashes. */
 export async function startI18n(locale: Locale): Promise<void> {
-  i18next.use({ type: 'postProcessor', name: 'hold', process: hold });
+  i18next.use({ type: 'postProcessor', name: 'keepTogether', process: keepTogether });
   await setUp(languages, {
-    postProcess: ['hold'],
+    postProcess: ['keepTogether'],
     defaultNS: 'shell',
     interpolation: { defaultVariables: always },
     react: { bindI18n: `languageChanged ${UNIT_CHANGED}` },

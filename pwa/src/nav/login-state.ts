@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
      * A members' page redirected here, so the login returns to it (`return-point.ts`). Otherwise the login
      * leads to /user.
      */
-    comesBack?: boolean;
+    returnsToPage?: boolean;
   }
 }
 
@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
  * Data that other pages pass to the login. It is in the history state, because a link could set it in the
  * address.
  */
-export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'comesBack'>;
+export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'returnsToPage'>;
 
 /**
  * Returns the members' page to return to after a login. Undefined if the path is another site's, a script, or

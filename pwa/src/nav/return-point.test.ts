@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { login } from '@/data/session/session';
 import { followOtherTabs, forgetSession, getSession } from '@/data/session/token';
-import { ok, serve, type TestServer } from '../../test/server';
+import { ok, stubServer, type TestServer } from '../../test/server';
 import {
   deleteReturnPoint,
-  followMember,
+  recordLastMember,
   storeEndedPage,
   storeReturnPoint,
   consumeReturnPoint,
@@ -19,10 +19,10 @@ let server: TestServer;
 let stop: () => void;
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
-  stop = followMember();
+  stop = recordLastMember();
 });
 afterEach(() => {
   cleanup();
@@ -40,7 +40,7 @@ async function signIn(memberId: string) {
 }
 
 /** Types 120 into the withdraw sheet as a member, and ends the session. */
-async function endSessionOver(memberId: string) {
+async function endSessionWithTypedAmount(memberId: string) {
   await signIn(memberId);
   const { result } = renderHook(() => useRestoredState<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
@@ -51,34 +51,34 @@ async function endSessionOver(memberId: string) {
   cleanup();
 }
 
-const renderTyped = () =>
+const readTypedAmount = () =>
   renderHook(() => useRestoredState<number | undefined>('withdraw', undefined)).result.current[0];
 
 it('the same member returns once to the page, the sheet and the typed text', async () => {
-  await endSessionOver('M1');
+  await endSessionWithTypedAmount('M1');
   await signIn('M1');
 
   expect(await consumeReturnPoint(true)).toBe(PATH);
-  expect(renderTyped()).toBe(120);
+  expect(readTypedAmount()).toBe(120);
 
   cleanup();
   expect(await consumeReturnPoint(true)).toBeNull();
-  expect(renderTyped()).toBeUndefined();
+  expect(readTypedAmount()).toBeUndefined();
 });
 
 it('another member’s login deletes the return point', async () => {
-  await endSessionOver('M1');
+  await endSessionWithTypedAmount('M1');
   await signIn('M2');
 
   expect(await consumeReturnPoint(true)).toBeNull();
-  expect(renderTyped()).toBeUndefined();
+  expect(readTypedAmount()).toBeUndefined();
 
   await signIn('M1');
   expect(await consumeReturnPoint(true)).toBeNull();
 });
 
 it('the return point expires after half an hour', async () => {
-  await endSessionOver('M1');
+  await endSessionWithTypedAmount('M1');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
 
@@ -93,16 +93,16 @@ it('a page that was requested without a session is for any member', async () => 
 });
 
 it('a login that was opened automatically does not use the return point, and deletes it', async () => {
-  await endSessionOver('M1');
+  await endSessionWithTypedAmount('M1');
   await signIn('M1');
 
   expect(await consumeReturnPoint(false)).toBeNull();
-  expect(renderTyped()).toBeUndefined();
+  expect(readTypedAmount()).toBeUndefined();
   expect(await consumeReturnPoint(true)).toBeNull();
 });
 
-it('a logout leaves no return point', async () => {
-  await endSessionOver('M1');
+it('a deleted return point is not used', async () => {
+  await endSessionWithTypedAmount('M1');
   deleteReturnPoint();
   await signIn('M1');
 

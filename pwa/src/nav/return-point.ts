@@ -7,7 +7,7 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
 import { onBroadcast } from '@/data/device/channel';
-import { passing } from '@/data/kit/web-storage';
+import { tabStorage } from '@/data/kit/web-storage';
 import { getSession, resolveMember, watchSession } from '@/data/session/token';
 import { parseMemberPath } from './login-state';
 
@@ -34,7 +34,7 @@ const restored = new Map<string, unknown>();
  * Stores which member is logged in, because that is unknown after the session. Returns a function that stops
  * this.
  */
-export function followMember(): () => void {
+export function recordLastMember(): () => void {
   const note = () => {
     const memberId = getSession()?.memberId;
     if (!memberId) return;
@@ -58,7 +58,7 @@ export function storeReturnPoint(path: string): void {
   const forms = [...typed].filter(([, value]) => value !== undefined);
   const point: ReturnPoint = { path, memberId: lastMember, at: serverNow(), typed: forms };
   // Errors are left out, because the member did not type them.
-  passing.set(
+  tabStorage.set(
     KEY,
     JSON.stringify(point, (_, value: unknown) => (value instanceof Error ? undefined : value)),
   );
@@ -68,16 +68,16 @@ export function storeReturnPoint(path: string): void {
 export function deleteReturnPoint(): void {
   lastMember = null;
   hasLeft = true;
-  passing.remove(KEY);
+  tabStorage.remove(KEY);
 }
 
 /**
  * Returns the path to which the member who has just logged in returns; it is returned only once. Returns null
  * if there is none, or if the login was opened directly.
  */
-export async function consumeReturnPoint(comesBack: boolean): Promise<string | null> {
-  const point = comesBack ? parse(passing.get(KEY)) : null;
-  passing.remove(KEY);
+export async function consumeReturnPoint(returnsToPage: boolean): Promise<string | null> {
+  const point = returnsToPage ? parse(tabStorage.get(KEY)) : null;
+  tabStorage.remove(KEY);
   const path = parseMemberPath(point?.path);
   if (!point || !path || Math.abs(serverNow() - point.at) > LIFETIME_MS) return null;
   if (point.memberId === null) return path;

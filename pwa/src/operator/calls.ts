@@ -7,8 +7,8 @@ import { ApiError } from '@/data/api/errors';
 import { upload } from '@/data/api/upload';
 import { messagesOf, type Receipt, type UploadedMedia } from '@/data/api/conversation';
 import { newId } from '@/data/kit/digest';
-import { currentSession, endSession, isSignedOut } from './session';
-import type { Canned, InboxPage, Summary, SupportMessage } from './types';
+import { currentSession, expireOperatorSession, isSessionExpired } from './session';
+import type { CannedReply, InboxPage, Summary, SupportMessage } from './types';
 
 export interface InboxQuery {
   status: 'open' | 'closed';
@@ -77,16 +77,16 @@ export const setConversationOpen = (id: string, open: boolean): Promise<Summary>
       : call('POST', '/api/operator/chat/conversations/{id}/close', { auth, path: conversationPath(id) }),
   );
 
-export const fetchCanned = async (): Promise<Canned[]> => {
+export const fetchCanned = async (): Promise<CannedReply[]> => {
   const { replies } = await asOperator((auth) => call('GET', '/api/operator/chat/canned', { auth }));
   return replies;
 };
 
 /** Stores a canned reply. `key` makes it safe to repeat a request that adds one. */
 export const saveCanned = (
-  { id, ...texts }: Omit<Canned, 'id'> & { id?: number },
+  { id, ...texts }: Omit<CannedReply, 'id'> & { id?: number },
   key: string,
-): Promise<Canned> =>
+): Promise<CannedReply> =>
   asOperator((auth) =>
     id === undefined
       ? call('POST', '/api/operator/chat/canned', { auth, body: texts, key })
@@ -152,7 +152,7 @@ export async function asOperator<T>(work: (token: string) => Promise<T>): Promis
   try {
     return await work(token);
   } catch (error) {
-    if (isSignedOut(error)) endSession(token);
+    if (isSessionExpired(error)) expireOperatorSession(token);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { timeNow } from '@/ui/now';
-import { serve } from '../../test/server';
+import { stubServer } from '../../test/server';
 // Loads the first page's code in advance, so that the test waits only for its start.
 import './cashier/live';
 import './inbox/inbox-page';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it('a console that the browser prerenders sends no request until it is shown', async () => {
-  const server = serve();
+  const server = stubServer();
   const socket = vi.fn();
   vi.stubGlobal('WebSocket', socket);
   document.body.innerHTML = '<div id="root"></div>';

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually';
-import { serve } from '../../test/server';
+import { stubServer } from '../../test/server';
 import { connectLayers } from '@/nav/layer-history';
 import { startTexts } from './i18n';
 import { startPages } from './pages';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   connectLayers(router);
 });
 beforeEach(async () => {
-  serve();
+  stubServer();
   history.replace('/operator');
   render(<RouterProvider router={router} />);
   await act(() => router.load());
@@ -183,12 +183,12 @@ it('watchSection notifies when the section changes, and only then', async () => 
   const stop = watchSection(() => notified.push(readSection()));
 
   await act(() => openConversation('7'));
-  await act(() => openSection('pairs'));
-  await act(() => openSection('pairs'));
+  await act(() => openSection('proposals'));
+  await act(() => openSection('proposals'));
   await act(() => openSection('queue'));
   stop();
 
-  expect(notified).toEqual(['pairs', 'queue']);
+  expect(notified).toEqual(['proposals', 'queue']);
 });
 
 it('back closes a layer over a page before it leaves the page', async () => {

@@ -18,7 +18,7 @@ import { currentSections, type Section } from './session';
 const paths = {
   inbox: '/operator',
   queue: '/operator/cashier',
-  pairs: '/operator/cashier/two',
+  proposals: '/operator/cashier/two',
   log: '/operator/log',
 } as const satisfies Record<Section, string>;
 
@@ -43,7 +43,7 @@ const conversationRoute = createRoute({
 });
 const unknownRoute = createRoute({ getParentRoute: () => inboxRoute, path: '$' });
 export const queueRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.queue });
-export const proposalsRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.pairs });
+export const proposalsRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.proposals });
 export const logRoute = createRoute({ getParentRoute: () => rootRoute, path: paths.log });
 
 export const router = createRouter({

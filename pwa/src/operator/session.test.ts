@@ -6,7 +6,7 @@ it('a session is kept across a reload if the clock is a year ahead: only the ser
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-11-21T07:00:00Z') });
   sessionStorage.setItem('operator-session', JSON.stringify(session));
 
-  const { currentSession, endSession, sessionStore } = await import('./session');
+  const { currentSession, expireOperatorSession: endSession, sessionStore } = await import('./session');
   expect(currentSession()).toEqual(session);
 
   endSession('t');

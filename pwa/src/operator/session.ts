@@ -4,17 +4,17 @@ import { isApiError } from '@/data/api/errors';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 import type { OperatorSession } from './types';
-import { passing } from '@/data/kit/web-storage';
+import { tabStorage } from '@/data/kit/web-storage';
 
 /** The sections of the console. */
-export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
+export type Section = 'inbox' | 'queue' | 'proposals' | 'log';
 
 const KEY = 'operator-session';
 /** The sections of each role, the main one first. */
 const SECTIONS_OF_ROLE: Record<string, Section[]> = {
   support: ['inbox'],
-  cashier: ['queue', 'pairs'],
-  admin: ['inbox', 'queue', 'pairs', 'log'],
+  cashier: ['queue', 'proposals'],
+  admin: ['inbox', 'queue', 'proposals', 'log'],
 };
 
 export interface SessionState {
@@ -76,27 +76,27 @@ export async function logIn(username: string, password: string, code: string): P
 export function logOut(): void {
   const session = currentSession();
   if (!session) return;
-  endOperatorSession(false);
+  clearSession(false);
   void call('POST', '/api/operator/logout', { auth: session.token }).catch(() => {});
 }
 
 /** Ends the session of this token, unless a newer session has replaced it. */
-export function endSession(token: string): void {
-  if (currentSession()?.token === token) endOperatorSession(true);
+export function expireOperatorSession(token: string): void {
+  if (currentSession()?.token === token) clearSession(true);
 }
 
 /** Returns whether the server no longer accepts the token. A wrong password does not end a session. */
-export function isSignedOut(error: unknown): boolean {
+export function isSessionExpired(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && error.code !== 'WRONG_CREDENTIAL';
 }
 
 function storeSession(session: OperatorSession): void {
-  passing.set(KEY, JSON.stringify(session));
+  tabStorage.set(KEY, JSON.stringify(session));
   sessionStore.set({ session, expired: false });
 }
 
-function endOperatorSession(expired: boolean): void {
-  passing.remove(KEY);
+function clearSession(expired: boolean): void {
+  tabStorage.remove(KEY);
   sessionStore.set({ session: null, expired });
 }
 
@@ -106,7 +106,7 @@ function endOperatorSession(expired: boolean): void {
  */
 function restoreSession(): OperatorSession | null {
   try {
-    return JSON.parse(passing.get(KEY) ?? 'null') as OperatorSession | null;
+    return JSON.parse(tabStorage.get(KEY) ?? 'null') as OperatorSession | null;
   } catch {
     return null;
   }

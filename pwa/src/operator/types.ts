@@ -13,7 +13,7 @@ export type Summary = Schemas['Summary'];
 
 export type InboxPage = Schemas['Inbox'];
 
-export type Canned = Schemas['Canned'];
+export type CannedReply = Schemas['Canned'];
 
 export type OperatorSession = Schemas['OperatorSession'];
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readFirst } from '@/data/engine/live/live';
-import { resourceReading } from '@/data/engine/resources/use-resource';
+import { resourceQuery } from '@/data/engine/resources/use-resource';
 import { requireSession } from '@/shell/guards';
 import { prefetchLookups } from '@/shell/prefetch-lookups';
 import { MemberShell } from '@/shell/member-shell';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/user')({
   loader: async ({ cause }) => {
     if (cause !== 'enter') return;
     void prefetchLookups();
-    await readFirst(resourceReading('info'), resourceReading('enableChatWidget'));
+    await readFirst(resourceQuery('info'), resourceQuery('enableChatWidget'));
   },
   component: () => (
     <>

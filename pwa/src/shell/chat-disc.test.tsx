@@ -8,7 +8,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { sheetSearch, startSheets } from '@/nav/sheets';
 import ChatDisc from './chat-disc';
 
@@ -56,9 +56,9 @@ describe('the collapsed chat', () => {
     unread = 3;
     await renderDisc();
 
-    expect(screen.getByRole('button', { name: hold('Chat with support, 3 new messages') }).textContent).toBe(
-      '3',
-    );
+    expect(
+      screen.getByRole('button', { name: keepTogether('Chat with support, 3 new messages') }).textContent,
+    ).toBe('3');
   });
 
   // spec 2.91b

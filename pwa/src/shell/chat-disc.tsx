@@ -7,7 +7,7 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
 import { useClearance } from './use-clearance';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 const KEY = 'chat-invite-declined';
 const INVITES_AFTER_MS = 4000;
@@ -116,12 +116,12 @@ function Disc({ unread, isClear, onOpen }: DiscProps) {
 function useInvitation(): [boolean, () => void] {
   const [invites, setInvites] = useState(false);
   useEffect(() => {
-    if (lasting.get(KEY) !== null) return;
+    if (deviceStorage.get(KEY) !== null) return;
     const timer = setTimeout(() => setInvites(true), INVITES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const decline = () => {
-    lasting.set(KEY, 'yes');
+    deviceStorage.set(KEY, 'yes');
     setInvites(false);
   };
   return [invites, decline];

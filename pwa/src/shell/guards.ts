@@ -6,7 +6,7 @@ import { storeReturnPoint } from '@/nav/return-point';
 export function requireSession({ location }: { location: { href: string } }): void {
   if (getSession()) return;
   storeReturnPoint(location.href);
-  throw redirect({ to: '/login', replace: true, state: { comesBack: true } });
+  throw redirect({ to: '/login', replace: true, state: { returnsToPage: true } });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LookupName } from '@/data/api/types';
 import { isOffline } from '@/data/device/connection';
 import { getLocale } from '@/data/device/locale';
 import { refreshResource } from '@/data/engine/resources/refresh';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 const KEY = 'lookups-kept';
 
@@ -26,7 +26,7 @@ const NEEDED: readonly LookupName[] = [
  */
 export async function prefetchLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;
-  if (lasting.get(KEY) === mark) return;
+  if (deviceStorage.get(KEY) === mark) return;
   await Promise.all(NEEDED.map((name) => refreshResource(name)));
-  if (!isOffline()) lasting.set(KEY, mark);
+  if (!isOffline()) deviceStorage.set(KEY, mark);
 }

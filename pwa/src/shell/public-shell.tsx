@@ -30,7 +30,7 @@ export function PublicHead() {
 }
 
 /** The same on the wallet's green, with the logo without its tile. */
-export function PublicHeadOnWallet() {
+export function PublicHeadOnGreen() {
   const name = useAppName();
   return (
     <header className="flex min-h-15 items-center gap-2.5 px-5 pt-2">

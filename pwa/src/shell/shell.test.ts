@@ -17,7 +17,7 @@ describe('the guards', () => {
   it('a browser without a token is redirected to the login with the requested page', async () => {
     expect(() => requireSession(at)).toThrow(
       expect.objectContaining({
-        options: expect.objectContaining({ to: '/login', state: { comesBack: true } }),
+        options: expect.objectContaining({ to: '/login', state: { returnsToPage: true } }),
       }),
     );
 

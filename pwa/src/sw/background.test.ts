@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueueMessage } from '@/data/domains/chat/room';
 import { enqueuePicture } from '@/data/domains/slip/store';
-import { inDevice, inLastingMember, inMember } from '@/data/storage/storage';
+import { withDeviceDb, withMemberDbAfterSession, withMemberDb } from '@/data/storage/storage';
 import { FakeLocks } from '../../test/locks';
 import { refusal } from '../../test/network';
-import { offline, ok, serve, type TestServer } from '../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../test/server';
 
 let server: TestServer;
 let pages: { postMessage(message: unknown, ports: MessagePort[]): void }[];
@@ -12,7 +12,7 @@ let uploads: string[];
 let drainInBackground: () => Promise<void>;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   pages = [];
   uploads = [];
   vi.stubGlobal('self', {
@@ -21,14 +21,14 @@ beforeEach(async () => {
   });
   acceptSlips();
   ({ drainInBackground } = await import('./background'));
-  await inMember('M1', (db) =>
+  await withMemberDb('M1', (db) =>
     enqueuePicture(db, { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
   );
 });
 
 afterEach(async () => {
-  await inMember('M1', (db) => Promise.all([db.outbox.clear(), db.slips.clear()]));
-  await inDevice((db) =>
+  await withMemberDb('M1', (db) => Promise.all([db.outbox.clear(), db.slips.clear()]));
+  await withDeviceDb((db) =>
     Promise.all([
       db.sessions.clear(),
       db.facts.clear(),
@@ -49,9 +49,9 @@ function acceptSlips(): void {
 }
 
 const remember = () =>
-  inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
+  withDeviceDb((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
 
-const items = () => inMember('M1', (db) => db.outbox.toArray());
+const items = () => withMemberDb('M1', (db) => db.outbox.toArray());
 
 const pageWith = (response: unknown) => ({
   postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(response),
@@ -106,7 +106,7 @@ describe('a background sync', () => {
       return ok({ _id: 'm', seq: 1, timestamp: '2026-01-01T00:00:00Z' });
     });
     const message = { message_type: 'text', payload: 'hello' } as const;
-    await inDevice(async (db) => {
+    await withDeviceDb(async (db) => {
       await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
       await enqueueMessage(db, { id: 'c', message }, Date.now());
     });
@@ -114,33 +114,35 @@ describe('a background sync', () => {
     await drainInBackground();
 
     expect(sent).toEqual([{ clientId: 'c', guestId: 'g', message, token: null }]);
-    expect(await inDevice((db) => db.outbox.count())).toBe(0);
-    expect(await inDevice((db) => db.chat.toArray())).toMatchObject([{ room: 'g', seq: 1, clientId: 'c' }]);
+    expect(await withDeviceDb((db) => db.outbox.count())).toBe(0);
+    expect(await withDeviceDb((db) => db.chat.toArray())).toMatchObject([
+      { room: 'g', seq: 1, clientId: 'c' },
+    ]);
   });
 
   it('a background sync leaves a guest with a retired id to the next page, which can make another', async () => {
     server.on('POST /api/chat/send-message', () => refusal(403, 'INVALID_USER_2'));
     const message = { message_type: 'text', payload: 'hello' } as const;
-    await inDevice(async (db) => {
+    await withDeviceDb(async (db) => {
       await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
       await enqueueMessage(db, { id: 'c', message }, Date.now());
     });
 
     await drainInBackground();
 
-    expect(await inDevice((db) => db.outbox.toArray())).toMatchObject([{ state: 'queued', tries: 0 }]);
+    expect(await withDeviceDb((db) => db.outbox.toArray())).toMatchObject([{ state: 'queued', tries: 0 }]);
     expect(server.calls).toHaveLength(1);
   });
 
   it('a refused token ends its session: synced data and the token’s copy are deleted, the queue stays', async () => {
     await remember();
-    await inMember('M1', (db) => db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 }));
+    await withMemberDb('M1', (db) => db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
 
     await drainInBackground();
 
     expect(await items()).toMatchObject([{ state: 'needs_login' }]);
-    expect(await inDevice((db) => db.sessions.count())).toBe(0);
-    expect(await inLastingMember('M1', (db) => db.home.count())).toBe(0);
+    expect(await withDeviceDb((db) => db.sessions.count())).toBe(0);
+    expect(await withMemberDbAfterSession('M1', (db) => db.home.count())).toBe(0);
   });
 });

@@ -14,7 +14,13 @@ import { sendItem } from '@/data/app/send-item';
 import { makeAllDueNow } from '@/data/engine/outbox/store';
 import { deleteSyncedData, waitForDeletions, trackDeletion } from '@/data/session/end-of-session';
 import type { SessionRow } from '@/data/storage/db';
-import { admitMember, inDevice, inLastingMember, inMember, type QueueStore } from '@/data/storage/storage';
+import {
+  allowMemberDb,
+  withDeviceDb,
+  withMemberDbAfterSession,
+  withMemberDb,
+  type WithQueueDb,
+} from '@/data/storage/storage';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -47,7 +53,9 @@ export async function drainInBackground(): Promise<void> {
 async function drainCurrentCaller(): Promise<void> {
   const member = await backgroundMember();
   const guest = member ? null : await backgroundGuest();
-  const result = member ? await drainAs(member) : guest && (await drainFor(guest, inDevice, inDevice));
+  const result = member
+    ? await drainAs(member)
+    : guest && (await drainFor(guest, withDeviceDb, withDeviceDb));
   if (result && (!result.ran || result.wakeAt !== undefined))
     throw new Error('something is still to be sent');
 }
@@ -72,21 +80,21 @@ export async function backgroundGuest(): Promise<Guest | null> {
  */
 async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
-  admitMember(memberId, () => isHere);
+  allowMemberDb(memberId, () => isHere);
   const stopListening = onBroadcast((message) => {
     if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId)
       isHere = false;
   });
-  const store: QueueStore = (work) => inLastingMember(memberId, work);
-  const synced: QueueStore = (work) => inMember(memberId, work);
-  return drainFor({ memberId, token }, store, synced).finally(stopListening);
+  const withDb: WithQueueDb = (work) => withMemberDbAfterSession(memberId, work);
+  const synced: WithQueueDb = (work) => withMemberDb(memberId, work);
+  return drainFor({ memberId, token }, withDb, synced).finally(stopListening);
 }
 
-async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
+async function drainFor(caller: Caller, withDb: WithQueueDb, synced: WithQueueDb): Promise<DrainResult> {
   // The browser calls because the network has returned.
-  await store((db) => makeAllDueNow(db, phoneNow()));
+  await withDb((db) => makeAllDueNow(db, phoneNow()));
   return drainQueue(caller, {
-    store,
+    withDb,
     synced,
     send: sendItem,
     now: phoneNow,
@@ -97,7 +105,7 @@ async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): 
 
 export async function rememberedMember(): Promise<Member | null> {
   const isRemembered = ({ token }: SessionRow) => token !== undefined;
-  const row = await inDevice((db) => db.sessions.filter(isRemembered).first()).catch(() => null);
+  const row = await withDeviceDb((db) => db.sessions.filter(isRemembered).first()).catch(() => null);
   return row?.token ? { memberId: row.memberId, token: row.token } : null;
 }
 
@@ -127,7 +135,7 @@ async function memberOfOpenPage(): Promise<Member | null> {
 async function endRefused(token: string): Promise<void> {
   const tokenHash = await sha256(token);
   const isRefused = (row: SessionRow) => row.token === token || row.tokenHash === tokenHash;
-  const row = await inDevice((db) => db.sessions.filter(isRefused).first());
+  const row = await withDeviceDb((db) => db.sessions.filter(isRefused).first());
   if (row) await deleteSyncedData(row.memberId);
-  await inDevice((db) => db.sessions.filter(isRefused).delete());
+  await withDeviceDb((db) => db.sessions.filter(isRefused).delete());
 }

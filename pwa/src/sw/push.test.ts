@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeLocale } from '@/data/storage/device-facts';
-import { inDevice } from '@/data/storage/storage';
+import { withDeviceDb } from '@/data/storage/storage';
 import { eventually } from '../../test/eventually';
-import { ok, serve, type TestServer } from '../../test/server';
+import { ok, stubServer, type TestServer } from '../../test/server';
 
 interface FakeWindow {
   url: string;
@@ -20,7 +20,7 @@ const openWindow = vi.fn(async () => null);
 const subscribe = vi.fn();
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   windows = [];
   vi.stubGlobal('self', {
     location: { origin: 'https://wallet.test' },
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     Promise.all([db.facts.clear(), db.sessions.clear(), db.chat.clear(), db.rooms.clear()]),
   );
   vi.clearAllMocks();
@@ -100,7 +100,7 @@ describe('a push', () => {
   it('a push about support’s reply is counted on the app’s icon, with unsent and unread items', async () => {
     const setAppBadge = vi.fn(async () => {});
     vi.stubGlobal('navigator', { setAppBadge });
-    await inDevice(async (db) => {
+    await withDeviceDb(async (db) => {
       await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
       await db.rooms.put({ room: 'g', readSeq: 1 } as never);
       await db.chat.put({ room: 'g', seq: 2, sender: 'support', clientId: 'c', localAt: 2 } as never);
@@ -191,12 +191,12 @@ describe('a subscription that the browser changed', () => {
       toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
     }) as unknown as PushSubscription;
 
-  const storedBinding = () => inDevice((db) => db.facts.get('push'));
+  const storedBinding = () => withDeviceDb((db) => db.facts.get('push'));
 
   it('a changed subscription is registered for the remembered member', async () => {
     const onSubscribe = vi.fn(() => ok());
     server.on('POST /api/push/subscribe', onSubscribe);
-    await inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
+    await withDeviceDb((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
 
     await push.renewPush(null, subscriptionAt('https://push.test/2'));
 
@@ -211,7 +211,7 @@ describe('a subscription that the browser changed', () => {
       return ok();
     });
     subscribe.mockResolvedValue(subscriptionAt('https://push.test/3'));
-    await inDevice((db) => db.facts.put({ key: 'guest', value: { id: 'g', used: true } }));
+    await withDeviceDb((db) => db.facts.put({ key: 'guest', value: { id: 'g', used: true } }));
 
     await push.renewPush(subscriptionAt('https://push.test/2'), null);
 

@@ -9,7 +9,7 @@ import { storedLocale } from '@/data/storage/device-facts';
 import { authOf, guestOf, isGuest } from '@/data/session/member';
 import { encodeBase64url } from '@/data/kit/base64url';
 import { storeBinding, pushBinding, wireForm } from '@/data/domains/push/binding';
-import { inDevice, inMember } from '@/data/storage/storage';
+import { withDeviceDb, withMemberDb } from '@/data/storage/storage';
 import { backgroundGuest, backgroundMember, rememberedMember } from './background';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -72,8 +72,8 @@ async function countUnread(): Promise<void> {
   const room = member?.memberId ?? (await backgroundGuest())?.guestId;
   if (!room) return;
   const known = member
-    ? await inMember(member.memberId, (db) => badgeCount(db, room))
-    : await inDevice((db) => badgeCount(db, room));
+    ? await withMemberDb(member.memberId, (db) => badgeCount(db, room))
+    : await withDeviceDb((db) => badgeCount(db, room));
   await showBadge(known + 1);
 }
 

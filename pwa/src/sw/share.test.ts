@@ -3,14 +3,14 @@ import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { dropSharedGift, claimSharedGift } from '@/data/domains/cash/shared-gift';
 import { claimSharedPictures } from '@/data/domains/slip/shared';
-import { inDevice } from '@/data/storage/storage';
+import { withDeviceDb } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
 
 const GIFT = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
 const jpeg = () =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 7])], 'slip.jpg', { type: 'image/jpeg' });
 
-beforeEach(() => inDevice((db) => Promise.all([db.shared.clear(), db.facts.clear()])));
+beforeEach(() => withDeviceDb((db) => Promise.all([db.shared.clear(), db.facts.clear()])));
 
 /** Posts a form like the system does, and returns the path of the redirect. */
 async function share(parts: Record<string, string | File>): Promise<string> {
@@ -74,7 +74,7 @@ describe('a share of another app', () => {
 
 it('a shared gift link is deleted after a day', async () => {
   await share({ text: GIFT });
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.facts.update('shared-gift', { value: { link: GIFT, sharedAt: Date.now() - 90_000_000 } }),
   );
 
@@ -94,7 +94,7 @@ it.each([
     noteServerTime(real);
     expect(await claimSharedGift('M1')).toBe(GIFT);
     await eventually(async () =>
-      expect((await inDevice((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
+      expect((await withDeviceDb((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
     );
 
     vi.setSystemTime(real + 3_600_000);

@@ -56,7 +56,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             <Amount value={amount} unit={unit} unitClass="text-ink-2" />
           </p>
         </div>
-        <Facts facts={facts} />
+        <ConfirmFacts facts={facts} />
         {children}
       </div>
     </SheetPage>
@@ -64,7 +64,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 }
 
 /** Names on the left, values on the right, with stitched separators. */
-export function Facts({ facts }: { facts: ConfirmStepProps['facts'] }) {
+export function ConfirmFacts({ facts }: { facts: ConfirmStepProps['facts'] }) {
   return (
     <StitchedCard>
       {facts.map(({ label, value }) => (

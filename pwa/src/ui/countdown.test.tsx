@@ -1,4 +1,4 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
@@ -51,7 +51,7 @@ describe('a countdown', () => {
       wait(1);
     }
 
-    expect(spoken).toEqual(['01:00 60 seconds left', '00:10 10 seconds left'].map(hold));
+    expect(spoken).toEqual(['01:00 60 seconds left', '00:10 10 seconds left'].map(keepTogether));
   });
 
   it('a countdown catches up when a sleeping page is visible again', () => {

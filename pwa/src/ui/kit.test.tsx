@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { Amount } from './amount';
 import { AsOf } from './as-of';
 import { Button } from './button';
@@ -117,7 +117,7 @@ describe('the age of a figure', () => {
   });
 
   it('the age names the day if it is not today', () => {
-    expect(shown(24 * 60).text).toBe(hold('as of 20 Nov 14:02'));
+    expect(shown(24 * 60).text).toBe(keepTogether('as of 20 Nov 14:02'));
   });
 
   it('an unknown age shows nothing', () => {

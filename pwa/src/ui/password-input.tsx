@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button';
 import { TextInput, type TextInputProps } from './text-input';
-import { secret } from './reading';
+import { secretReading } from './reading';
 
 /** A password, hidden until the member taps the eye. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 'reading'>) {
@@ -15,7 +15,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      reading={secret}
+      reading={secretReading}
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton

@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** The reading of a field with several lines. They are cleaned when they are sent. */
-export const text: Reading = { kind: 'text' };
+export const textReading: Reading = { kind: 'text' };
 
 /** The reading of a password, which is sent as typed. */
-export const secret: Reading = { kind: 'secret' };
+export const secretReading: Reading = { kind: 'secret' };

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Sheet, SheetOpen, SheetPage, useSeen } from './sheet';
+import { Sheet, SheetOpen, SheetPage, useSeenOnClose } from './sheet';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ function renderSeen(isThere: boolean, isOpen: boolean) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SheetOpen value={props.isOpen}>{children}</SheetOpen>
   );
-  const { rerender, unmount } = renderHook(() => useSeen(props.isThere, onGone), { wrapper });
+  const { rerender, unmount } = renderHook(() => useSeenOnClose(props.isThere, onGone), { wrapper });
   const update = (next: Partial<typeof props>) => {
     Object.assign(props, next);
     rerender();

@@ -79,7 +79,7 @@ export const SheetOpen = createContext(true);
  * Calls `onGone` when seen content disappears with the sheet. The member did not see content that appeared
  * while the sheet was closing, so it stays for the next opening.
  */
-export function useSeen(isThere: boolean, onGone: () => void): void {
+export function useSeenOnClose(isThere: boolean, onGone: () => void): void {
   const isOpen = use(SheetOpen);
   const seen = useRef(false);
   const handleSeen = useEffectEvent(onGone);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupPhone } from './format/digits';
 import { findCaretPosition } from './use-formatted';
 import { TextInput } from './text-input';
-import { line } from './line-reading';
+import { lineReading } from './line-reading';
 
 afterEach(cleanup);
 
@@ -58,7 +58,7 @@ describe('the position of the caret', () => {
 
 describe('a field with an error', () => {
   it('a field with an error is marked as invalid and described by its message', () => {
-    render(<TextInput label="Name" reading={line} error="Please fill this in" />);
+    render(<TextInput label="Name" reading={lineReading} error="Please fill this in" />);
     const input = screen.getByLabelText('Name');
 
     const note = document.getElementById(input.getAttribute('aria-describedby')!);

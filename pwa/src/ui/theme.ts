@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -17,14 +17,14 @@ export type Bar = keyof typeof barColours;
 let bar: Bar = 'bg';
 
 export function getTheme(): Theme {
-  const stored = lasting.get(KEY);
+  const stored = deviceStorage.get(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Stores the choice on this device and applies it at once. */
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') lasting.remove(KEY);
-  else lasting.set(KEY, theme);
+  if (theme === 'system') deviceStorage.remove(KEY);
+  else deviceStorage.set(KEY, theme);
   const { classList } = document.documentElement;
   classList.toggle('light', theme === 'light');
   classList.toggle('dark', theme === 'dark');
@@ -37,7 +37,7 @@ export function useTheme(): Theme {
 }
 
 /** Sets the colour of the browser's bar to the page's top colour while the component is mounted. */
-export function useBar(colour: Bar): void {
+export function useBrowserBarColour(colour: Bar): void {
   useEffect(() => {
     bar = colour;
     paintBar();

@@ -37,7 +37,7 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
 }
 
 /** A placeholder of a tile's size, shown until it is known whether the tile appears. */
-export function TilePlace() {
+export function TilePlaceholder() {
   return (
     <span className="late grid min-w-0 content-start justify-center" aria-hidden="true">
       <Skeleton className="size-14 rounded-button" />

@@ -51,7 +51,7 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** isResponseLost returns true if the server may or may not have received and executed the call. */
 export function isResponseLost(error: unknown): boolean {
-  return isApiError(error) && isLostCode(error.code);
+  return isApiError(error) && isNoResponseCode(error.code);
 }
 
 /**
@@ -63,7 +63,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return isApiError(error) && [500, 502, 504].includes(error.status);
 }
 
-export function isLostCode(code: string): boolean {
+export function isNoResponseCode(code: string): boolean {
   return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }
 

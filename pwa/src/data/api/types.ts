@@ -13,7 +13,7 @@ export type Home = ResponseOf<'GET', '/api/wallet'>;
 type Line = Schemas['Line'];
 type PlaceFields = 'fromPlace' | 'toPlace';
 /** A statement line. A line that an older server sent, and the device still has, has no places. */
-export type Statement = Omit<Line, PlaceFields> & Partial<Pick<Line, PlaceFields>>;
+export type StatementLine = Omit<Line, PlaceFields> & Partial<Pick<Line, PlaceFields>>;
 export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
 export type RunningBonus = Schemas['ActiveBonus'];

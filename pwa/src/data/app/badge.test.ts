@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../test/server';
 import { enqueueSlip } from '../domains/slip/enqueue-slip';
 import { startOutbox } from '../engine/outbox/triggers';
 import { login } from '../session/session';
-import { inMember } from '../storage/storage';
+import { withMemberDb } from '../storage/storage';
 import { followBadge } from './badge';
 import { logout } from './logout';
 
@@ -15,7 +15,7 @@ let counts: number[];
 let stops: (() => void)[];
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -50,7 +50,7 @@ it('the app icon shows the number of unsent items', async () => {
 });
 
 it('the app icon shows the number of unread messages from support', async () => {
-  await inMember('M1', async (db) => {
+  await withMemberDb('M1', async (db) => {
     await db.rooms.put({ room: 'M1', readSeq: 1 } as never);
     for (const [seq, sender] of [
       [1, 'support'],
@@ -62,7 +62,7 @@ it('the app icon shows the number of unread messages from support', async () => 
   });
   await eventually(() => expect(counts.at(-1)).toBe(2));
 
-  await inMember('M1', (db) => db.rooms.update('M1', { readSeq: 4 }));
+  await withMemberDb('M1', (db) => db.rooms.update('M1', { readSeq: 4 }));
 
   await eventually(() => expect(counts.at(-1)).toBe(0));
 });

@@ -5,7 +5,7 @@ import { badgeCount } from './badge-count';
 import { storedGuest, watchGuest } from '../session/guest';
 import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
-import { openedDevice, openedMember, watchStorage } from '../storage/storage';
+import { openedDeviceDb, openedMemberDb, watchStorage } from '../storage/storage';
 
 /** followBadge keeps the number up to date while the page is open. Returns the unsubscribe function. */
 export function followBadge(): () => void {
@@ -38,7 +38,7 @@ export function followBadge(): () => void {
 /** Returns where the page's messages are stored. A guest's messages count too. */
 function currentMessages(): { db: QueueDb | null; room: () => string | null } {
   const session = getSession();
-  if (!session) return { db: openedDevice(), room: storedGuest };
+  if (!session) return { db: openedDeviceDb(), room: storedGuest };
   const { memberId } = session;
-  return { db: memberId ? openedMember(memberId) : null, room: () => memberId };
+  return { db: memberId ? openedMemberDb(memberId) : null, room: () => memberId };
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../test/server';
 import { useList } from '../engine/pages/pages';
 import { setLocale } from '../device/locale';
 import { enqueuePicture } from '../domains/slip/store';
@@ -9,13 +9,13 @@ import { useHome } from '../domains/wallet/use-home';
 import { useResource } from '../engine/resources/use-resource';
 import { logout } from './logout';
 import { getSession, login } from '../session/session';
-import { inDevice, inMember } from '../storage/storage';
+import { withDeviceDb, withMemberDb } from '../storage/storage';
 import { useQueue } from '../engine/outbox/use-queue';
 
 let server: TestServer;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   if (getSession()) await act(() => logout('discard'));
-  await inDevice((db) => db.lookups.clear());
+  await withDeviceDb((db) => db.lookups.clear());
   localStorage.clear();
   document.cookie = 'locale=; path=/; max-age=0';
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ const statement = {
 
 describe('a data hook', () => {
   it('a data hook returns stored data and its age without a network', async () => {
-    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1_000 }));
+    await withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1_000 }));
 
     const { result } = renderHook(() => useHome());
 
@@ -112,20 +112,20 @@ describe('a data hook', () => {
 
   it('a queued slip is shown as unsent, with its percent while it is sent', async () => {
     const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-    await inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
+    await withMemberDb('M1', (db) => enqueuePicture(db, picture, Date.now()));
     const slips = renderHook(() => useList('slips'));
     const queue = renderHook(() => useQueue());
     await waitFor(() => expect(slips.result.current.data?.rows).toMatchObject([{ unsent: true }]));
     await waitFor(() => expect(queue.result.current.data).toMatchObject([{ state: 'queued' }]));
 
-    await act(() => inMember('M1', (db) => db.outbox.update(1, { state: 'sending' })));
+    await act(() => withMemberDb('M1', (db) => db.outbox.update(1, { state: 'sending' })));
     act(() => noteProgress('a', 0.42));
 
     await waitFor(() => expect(queue.result.current.data).toMatchObject([{ progress: 42 }]));
   });
 
   it('a data hook returns nothing of a member who logged out', async () => {
-    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1 }));
+    await withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1 }));
     const { result } = renderHook(() => useHome());
     await waitFor(() => expect(result.current.data).toBeDefined());
 

@@ -15,10 +15,10 @@ import { forgetAllPromises } from '../engine/outbox/recovery';
 import { abandonDrain } from '../engine/outbox/run';
 import { deleteBinding } from '../domains/push/binding';
 import { dropSharedPicturesOf } from '../domains/slip/shared';
-import { deleteMember, inDevice, inMember } from '../storage/storage';
+import { deleteMember, withDeviceDb, withMemberDb } from '../storage/storage';
 import { waitForDeletions } from '../session/end-of-session';
 import { forgetSession, getSession, resolveMember, LEAVING, whileLoggingOut } from '../session/token';
-import { lasting } from '../kit/web-storage';
+import { deviceStorage } from '../kit/web-storage';
 
 export interface LogoutResult {
   /** False if some items could not be sent first. The member is then still logged in. */
@@ -34,7 +34,7 @@ const REVOKE_TIMEOUT_MS = 5_000;
  */
 export async function unsentCount(): Promise<number> {
   const member = await resolveMember();
-  return member ? inMember(member.memberId, (db) => db.outbox.count()) : 0;
+  return member ? withMemberDb(member.memberId, (db) => db.outbox.count()) : 0;
 }
 
 /**
@@ -69,14 +69,14 @@ async function deleteFromDevice(token: string, memberId: string | null): Promise
   if (memberId) {
     // Before deleting: a tab with the database open would block it.
     broadcast({ type: 'logout', memberId });
-    await inDevice((db) => deleteMovingItems(db, memberId)).catch(() => {});
+    await withDeviceDb((db) => deleteMovingItems(db, memberId)).catch(() => {});
     forgetAllPromises(memberId);
     forgetSpareKeys(memberId);
     await dropSharedPicturesOf(memberId).catch(() => {});
     await dropSharedGift().catch(() => {});
     await deleteNowOrLater(memberId);
   }
-  lasting.remove('remember-agreement');
+  deviceStorage.remove('remember-agreement');
   forgetSession(token);
   await waitForDeletions();
 }
@@ -86,12 +86,12 @@ async function deleteFromDevice(token: string, memberId: string | null): Promise
  * (`finishLeaving`).
  */
 async function deleteNowOrLater(memberId: string): Promise<void> {
-  lasting.set(LEAVING, memberId);
+  deviceStorage.set(LEAVING, memberId);
   const isDeleted = await deleteMember(memberId).then(
     () => true,
     () => false,
   );
-  if (isDeleted) lasting.remove(LEAVING);
+  if (isDeleted) deviceStorage.remove(LEAVING);
 }
 
 async function revoke(token: string): Promise<void> {

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DyingPhone } from '../../../test/dying-phone';
-import { DATABASE_ERRORS, type Death } from '../../../test/dying-stores';
+import { PhoneWithFailingStores } from '../../../test/phone-with-failing-stores';
+import { DATABASE_ERRORS, type Death } from '../../../test/failing-stores';
 import { FATES, type CallFate } from '../../../test/network';
-import { runs } from '../../../test/runs';
+import { scaledRuns } from '../../../test/runs';
 
 /**
  * The faults of these runs. A refused token is left out, since other tests cover it. The closed window is
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function runStep(phone: DyingPhone, step: Step): Promise<void> {
+async function runStep(phone: PhoneWithFailingStores, step: Step): Promise<void> {
   switch (step.do) {
     case 'enqueue slip':
       return phone.enqueueSlip();
@@ -88,7 +88,7 @@ interface Simulation {
 }
 
 async function runSimulation({ death: dying, steps, end }: Simulation): Promise<string[]> {
-  const phone = new DyingPhone(dying);
+  const phone = new PhoneWithFailingStores(dying);
   await phone.load();
   for (const each of steps) await runStep(phone, each);
   if (end === 'new page') {
@@ -129,6 +129,6 @@ it('if a store fails at any step, every loss is reported, nothing unsent is show
     fc.asyncProperty(simulations, async (simulation) => {
       expect(await runSimulation(simulation)).toEqual([]);
     }),
-    { numRuns: runs(30), examples: [[sentWhileResuming]] },
+    { numRuns: scaledRuns(30), examples: [[sentWhileResuming]] },
   );
 });

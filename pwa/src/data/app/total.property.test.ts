@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ModelMoney, PLACES, type Place } from '../../../test/model-money';
-import { runs } from '../../../test/runs';
-import { turns } from '../../../test/schedule';
+import { scaledRuns } from '../../../test/runs';
+import { waitTurns } from '../../../test/schedule';
 import type { Home, Slot } from '../api/types';
 import { cursorOf, storeRow } from '../engine/lists/lists';
 import { applyHome } from '../engine/home/home';
-import { admitMember, inMember, releaseMember } from '../storage/storage';
+import { allowMemberDb, withMemberDb, closeMemberDb } from '../storage/storage';
 import { catchUp } from '../engine/sync/sync';
 import { totalWithPending } from '../domains/wallet/total';
 
@@ -14,10 +14,17 @@ import { totalWithPending } from '../domains/wallet/total';
 type Delivery = number | 'lost';
 
 type Event =
-  | { do: 'move'; from: Place; to: Place; amount: number; ends: boolean | 'later'; delivery: Delivery }
-  | { do: 'end'; which: number; isDone: boolean }
+  | {
+      do: 'move';
+      from: Place;
+      to: Place;
+      amount: number;
+      outcome: 'done' | 'refused' | 'later';
+      delivery: Delivery;
+    }
+  | { do: 'decide'; index: number; isDone: boolean }
   | { do: 'deposit' }
-  | { do: 'play'; game: 'pg' | 'imi'; by: number }
+  | { do: 'play'; game: 'pg' | 'imi'; amount: number }
   | { do: 'sync' | 'home'; delivery: Delivery }
   | { do: 'restart' }
   | { do: 'wait'; turns: number };
@@ -32,13 +39,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       from: fc.constantFrom(...PLACES),
       to: fc.constantFrom(...PLACES, 'BANK' as const),
       amount: fc.integer({ min: 1, max: 9 }),
-      ends: fc.constantFrom(true, false, 'later' as const),
+      outcome: fc.constantFrom('done' as const, 'refused' as const, 'later' as const),
       delivery,
     }),
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(9), isDone: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('decide' as const), index: fc.nat(9), isDone: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'deposit' as const }) },
   {
@@ -46,7 +53,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('play' as const),
       game: fc.constantFrom('pg' as const, 'imi' as const),
-      by: fc.constantFrom(-10, 100),
+      amount: fc.constantFrom(-10, 100),
     }),
   },
   {
@@ -74,7 +81,7 @@ class Phone {
   #commands = 0;
 
   constructor() {
-    admitMember(this.#memberId, () => true);
+    allowMemberDb(this.#memberId, () => true);
   }
 
   async applyEvent(event: Event): Promise<void> {
@@ -84,23 +91,23 @@ class Phone {
         const id = `command ${++this.#commands}`;
         if (event.from === event.to || (event.to === 'BANK' && event.from !== 'WALLET')) return;
         if (!server.move(id, event.from, event.to, event.amount)) return;
-        if (event.ends !== 'later') server.end(id, event.ends);
+        if (event.outcome !== 'later') server.end(id, event.outcome === 'done');
         this.#open.add(id);
         this.#startTask(() => this.#receiveResponse(id, event.delivery));
         return;
       }
-      case 'end':
-        return server.end([...server.lines.keys()][event.which] ?? '', event.isDone);
+      case 'decide':
+        return server.end([...server.lines.keys()][event.index] ?? '', event.isDone);
       case 'deposit':
         return server.deposit(1_000 * ++this.#commands);
       case 'play':
-        return server.play(event.game, event.by);
+        return server.play(event.game, event.amount);
       case 'restart':
         this.#page++;
         for (const id of this.#open) this.#startTask(() => this.#receiveResponse(id, 0));
         return;
       case 'wait':
-        return turns(event.turns);
+        return waitTurns(event.turns);
       default:
         this.#startTask(() => this[event.do](event.delivery));
     }
@@ -109,28 +116,28 @@ class Phone {
   async sync(delivery: Delivery): Promise<void> {
     const page = this.#page;
     await catchUp({
-      store: (work) => inMember(this.#memberId, work),
-      fetchChanges: (cursor) => this.#arrive(page, this.server.sync(cursor), delivery),
+      withDb: (work) => withMemberDb(this.#memberId, work),
+      fetchChanges: (cursor) => this.#deliverResponse(page, this.server.sync(cursor), delivery),
       now: () => 1,
     });
   }
 
   async home(delivery: Delivery): Promise<void> {
     const page = this.#page;
-    const cursorBefore = await inMember(this.#memberId, cursorOf);
-    const home = await this.#arrive(page, this.server.home(), delivery);
-    await inMember(this.#memberId, (db) => applyHome(db, cursorBefore, home, 1));
+    const cursorBefore = await withMemberDb(this.#memberId, cursorOf);
+    const home = await this.#deliverResponse(page, this.server.home(), delivery);
+    await withMemberDb(this.#memberId, (db) => applyHome(db, cursorBefore, home, 1));
   }
 
   async watch(): Promise<void> {
     while (!this.#isOver) {
-      await this.readSum();
-      await turns(1);
+      await this.readTotal();
+      await waitTurns(1);
     }
   }
 
-  async readSum(): Promise<number | undefined> {
-    const rows = await inMember(this.#memberId, (db) => db.home.toArray());
+  async readTotal(): Promise<number | undefined> {
+    const rows = await withMemberDb(this.#memberId, (db) => db.home.toArray());
     const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
     const sum = totalWithPending({
       wallet: valueOf('wallet') as Home['wallet'] | undefined,
@@ -142,11 +149,11 @@ class Phone {
 
   stop(): void {
     this.#isOver = true;
-    releaseMember(this.#memberId);
+    closeMemberDb(this.#memberId);
   }
 
   async #receiveResponse(id: string, delivery: Delivery): Promise<void> {
-    const response = await this.#arrive(this.#page, this.server.answer(id), delivery);
+    const response = await this.#deliverResponse(this.#page, this.server.responseOf(id), delivery);
     this.#open.delete(id);
     await storeRow({ memberId: this.#memberId }, 'statement', response.statement);
     await this.sync(0);
@@ -157,9 +164,9 @@ class Phone {
     void task().catch(() => {});
   }
 
-  async #arrive<T>(page: number, response: T, delivery: Delivery): Promise<T> {
+  async #deliverResponse<T>(page: number, response: T, delivery: Delivery): Promise<T> {
     if (delivery === 'lost') throw new Error('lost');
-    await turns(delivery);
+    await waitTurns(delivery);
     if (page !== this.#page) throw new Error('the page is gone');
     return response;
   }
@@ -174,16 +181,16 @@ it('the shown sum of wallet, games and pending amounts always equals a sum that 
       const phone = new Phone();
       const watching = phone.watch();
       for (const each of events) await phone.applyEvent(each);
-      await turns(80);
+      await waitTurns(80);
 
       await phone.sync(0);
 
-      const last = await phone.readSum();
+      const last = await phone.readTotal();
       phone.stop();
       await watching.catch(() => {});
       expect([...phone.shown].filter((sum) => !phone.server.sums.has(sum))).toEqual([]);
       expect(last).toBe([...phone.server.sums].at(-1));
     }),
-    { numRuns: runs(60) },
+    { numRuns: scaledRuns(60) },
   );
 });

@@ -9,7 +9,7 @@ import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
 import { isSending } from '../engine/outbox/run';
 import { scriptUrl } from '../device/trusted';
-import { passing } from '../kit/web-storage';
+import { tabStorage } from '../kit/web-storage';
 
 export interface Update {
   /** A new version waits, or a reload brings a missing file; and no form has unsaved input. */
@@ -143,11 +143,11 @@ function checkForUpdate(): void {
  * that this page was reloaded, the page is not reloaded, because it might reload forever.
  */
 function reloadOnce(event: Event): void {
-  const last = Number(passing.get(RELOADED_KEY));
+  const last = Number(tabStorage.get(RELOADED_KEY));
   // If the clock was turned back since, the age is negative: its absolute value counts.
   const isRecent = Math.abs(phoneNow() - last) < RELOAD_AGAIN_MS;
   if (isOffline() || !navigator.onLine || isRecent) return;
-  if (hasUnsavedInput() || !passing.set(RELOADED_KEY, String(phoneNow()))) {
+  if (hasUnsavedInput() || !tabStorage.set(RELOADED_KEY, String(phoneNow()))) {
     isChunkMissing = true;
     return setReady(true);
   }

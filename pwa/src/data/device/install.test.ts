@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inDevice } from '../storage/storage';
+import { withDeviceDb } from '../storage/storage';
 import screens from '../../../../manifest/apple-screens.json' with { type: 'json' };
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ let startInstall: () => Promise<void>;
 /** Each test loads the modules again, as a new page on the same device does. */
 beforeEach(async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
-  await inDevice((db) => db.facts.clear());
+  await withDeviceDb((db) => db.facts.clear());
   await loadPage();
 });
 
@@ -90,7 +90,7 @@ describe('the browser’s install prompt', () => {
       await loadPage(now);
       (await startAndRender()).current.postpone();
       await waitFor(async () =>
-        expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
+        expect(await withDeviceDb((db) => db.facts.get('install-rested-at'))).toBeDefined(),
       );
 
       vi.setSystemTime(now);

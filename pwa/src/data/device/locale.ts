@@ -1,6 +1,6 @@
 import { Signal } from '../kit/store';
 import { isLaos } from './variant';
-import { lasting } from '../kit/web-storage';
+import { deviceStorage } from '../kit/web-storage';
 
 export type Locale = 'th' | 'lo' | 'en';
 
@@ -19,13 +19,13 @@ export function defaultLocale(): Locale {
  * cookie's language.
  */
 export function getLocale(): Locale {
-  const stored = lasting.get(KEY) ?? localeInCookie();
+  const stored = deviceStorage.get(KEY) ?? localeInCookie();
   return isLocale(stored) ? stored : defaultLocale();
 }
 
 /** setLocale stores the choice, and sends it to the server as a cookie: mails and pushes use it too. */
 export function setLocale(locale: Locale): void {
-  lasting.set(KEY, locale);
+  deviceStorage.set(KEY, locale);
   document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
   localeChosen.emit(locale);
 }

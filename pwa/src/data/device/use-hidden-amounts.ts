@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '../kit/store';
-import { lasting } from '../kit/web-storage';
+import { deviceStorage } from '../kit/web-storage';
 
 const KEY = 'hide-amounts';
 const changed = new Signal();
@@ -15,10 +15,10 @@ export function useHiddenAmounts(): [boolean, () => void] {
 }
 
 function isHidden(): boolean {
-  return lasting.get(KEY) === '1';
+  return deviceStorage.get(KEY) === '1';
 }
 
 function toggle(): void {
-  lasting.set(KEY, isHidden() ? '0' : '1');
+  deviceStorage.set(KEY, isHidden() ? '0' : '1');
   changed.emit();
 }

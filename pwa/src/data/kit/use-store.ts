@@ -6,9 +6,9 @@ export function useStore<T>(store: Store<T>): T {
 }
 
 /**
- * usePart returns a part of the store's value, and renders again when the part changes. `pick` must return
+ * useSelected returns a part of the store's value, and renders again when the part changes. `pick` must return
  * the identical part while it is unchanged.
  */
-export function usePart<T, Part>(store: Store<T>, pick: (value: T) => Part): Part {
+export function useSelected<T, Part>(store: Store<T>, pick: (value: T) => Part): Part {
   return useSyncExternalStore(store.watch, () => pick(store.get()));
 }

@@ -52,34 +52,34 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakStorage) => 
   it('a blocked storage keeps a value for this page, and reports the failure', () => {
     breakStorage();
 
-    expect(webStorage.lasting.get('token')).toBeNull();
+    expect(webStorage.deviceStorage.get('token')).toBeNull();
     expect(webStorage.webStorageFailure.get()).toBeNull();
 
-    expect(webStorage.lasting.set('token', 'one')).toBe(false);
-    expect(webStorage.lasting.get('token')).toBe('one');
+    expect(webStorage.deviceStorage.set('token', 'one')).toBe(false);
+    expect(webStorage.deviceStorage.get('token')).toBe('one');
     expect(webStorage.webStorageFailure.get()).toBe('blocked');
 
-    webStorage.lasting.remove('token');
-    expect(webStorage.lasting.get('token')).toBeNull();
+    webStorage.deviceStorage.remove('token');
+    expect(webStorage.deviceStorage.get('token')).toBeNull();
   });
 
   it('a value that was read before the storage broke stays known', () => {
     localStorage.setItem('token', 'one');
-    expect(webStorage.lasting.get('token')).toBe('one');
+    expect(webStorage.deviceStorage.get('token')).toBe('one');
 
     breakStorage();
 
-    expect(webStorage.lasting.get('token')).toBe('one');
+    expect(webStorage.deviceStorage.get('token')).toBe('one');
   });
 
   it('a value that was removed while the storage was broken does not return', () => {
     localStorage.setItem('token', 'one');
 
     breakStorage();
-    webStorage.lasting.remove('token');
+    webStorage.deviceStorage.remove('token');
     Object.defineProperty(globalThis, 'localStorage', original);
 
-    expect(webStorage.lasting.get('token')).toBeNull();
+    expect(webStorage.deviceStorage.get('token')).toBeNull();
   });
 });
 
@@ -88,19 +88,19 @@ describe('a full storage', () => {
     localStorage.setItem('token', 'old');
     vi.stubGlobal('localStorage', storageWith({ setItem: throwFull }));
 
-    expect(webStorage.lasting.set('token', 'new')).toBe(false);
+    expect(webStorage.deviceStorage.set('token', 'new')).toBe(false);
 
-    expect(webStorage.lasting.get('token')).toBe('new');
+    expect(webStorage.deviceStorage.get('token')).toBe('new');
     expect(localStorage.getItem('token')).toBeNull();
     expect(webStorage.webStorageFailure.get()).toBe('full');
   });
 
   it('a storage that has space again stores the next value', () => {
     vi.stubGlobal('localStorage', storageWith({ setItem: throwFull }));
-    webStorage.lasting.set('token', 'one');
+    webStorage.deviceStorage.set('token', 'one');
     vi.unstubAllGlobals();
 
-    expect(webStorage.lasting.set('token', 'two')).toBe(true);
+    expect(webStorage.deviceStorage.set('token', 'two')).toBe(true);
 
     expect(localStorage.getItem('token')).toBe('two');
   });
@@ -108,19 +108,19 @@ describe('a full storage', () => {
 
 describe('a working storage', () => {
   it('a working storage is read each time, since another tab may have written', () => {
-    webStorage.lasting.set('token', 'one');
+    webStorage.deviceStorage.set('token', 'one');
 
     localStorage.setItem('token', 'two');
-    expect(webStorage.lasting.get('token')).toBe('two');
+    expect(webStorage.deviceStorage.get('token')).toBe('two');
 
     localStorage.clear();
-    expect(webStorage.lasting.get('token')).toBeNull();
+    expect(webStorage.deviceStorage.get('token')).toBeNull();
   });
 
   it('lasting and passing are separate storages', () => {
-    webStorage.lasting.set('token', 'one');
+    webStorage.deviceStorage.set('token', 'one');
 
-    expect(webStorage.passing.get('token')).toBeNull();
+    expect(webStorage.tabStorage.get('token')).toBeNull();
   });
 });
 

@@ -30,9 +30,9 @@ export type StorageFailure = 'full' | 'blocked';
 export const webStorageFailure = new Store<StorageFailure | null>(null);
 
 /** `localStorage`: stays when the browser is closed. */
-export const lasting = openStorage('localStorage');
+export const deviceStorage = openStorage('localStorage');
 /** `sessionStorage`: stays as long as its tab. */
-export const passing = openStorage('sessionStorage');
+export const tabStorage = openStorage('sessionStorage');
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): WebStorage {
   /** The values that this page last read or wrote. */
@@ -84,19 +84,19 @@ export interface StoredList<Row> {
   write(rows: readonly Row[]): void;
 }
 
-export function lastingList<Row>(key: string): StoredList<Row> {
+export function deviceStorageList<Row>(key: string): StoredList<Row> {
   return {
     rows() {
       try {
-        const stored: unknown = JSON.parse(lasting.get(key) ?? '[]');
+        const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
         return Array.isArray(stored) ? (stored as Row[]) : [];
       } catch {
         return [];
       }
     },
     write: (rows) => {
-      if (rows.length === 0) lasting.remove(key);
-      else lasting.set(key, JSON.stringify(rows));
+      if (rows.length === 0) deviceStorage.remove(key);
+      else deviceStorage.set(key, JSON.stringify(rows));
     },
   };
 }

@@ -2,12 +2,12 @@ import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { command } from '../engine/commands/send';
 import { enqueuePicture } from '../domains/slip/store';
 import { refreshHome } from '../engine/home/home';
-import { inDevice, inLastingMember, inMember } from '../storage/storage';
+import { withDeviceDb, withMemberDbAfterSession, withMemberDb } from '../storage/storage';
 import { waitForDeletions } from './end-of-session';
 import { logout } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
@@ -17,7 +17,7 @@ let server: TestServer;
 let logins = 0;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', ({ body }) =>
     ok({ token: `t${++logins}--${(body as { username: string }).username}` }),
   );
@@ -43,8 +43,8 @@ const signIn = (username: string, rememberMe = true) => login({ username, passwo
 /** Stores a queued slip with its picture, a withdrawal without a response, and all kinds of synced data. */
 async function fillStorage(memberId: string): Promise<void> {
   const slip = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
-  await inMember(memberId, (db) => enqueuePicture(db, slip, 1));
-  await inMember(memberId, async (db) => {
+  await withMemberDb(memberId, (db) => enqueuePicture(db, slip, 1));
+  await withMemberDb(memberId, async (db) => {
     const command = { method: 'POST' as const, body: {}, createdAt: Date.now() };
     await db.commands.put({ ...command, key: 'k', name: 'withdraw', path: '/api/wallet/withdrawAll' });
     await db.commands.put({
@@ -63,7 +63,7 @@ async function fillStorage(memberId: string): Promise<void> {
     await db.rooms.put({ room: memberId });
     await db.blobs.put({ id: 'stray', bytes: new ArrayBuffer(1), mime: '', sha256: '' });
   });
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.shared.put({ id: 1, memberId, name: '', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }),
   );
   localStorage.setItem('last_sync', 'then');
@@ -73,7 +73,7 @@ async function fillStorage(memberId: string): Promise<void> {
 
 /** Returns what is left in the member's database, by table. */
 function storedKeys(memberId = 'M1'): Promise<Record<string, unknown[]>> {
-  return inLastingMember(memberId, async (db) => {
+  return withMemberDbAfterSession(memberId, async (db) => {
     const tables = await Promise.all(
       db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const),
     );
@@ -86,7 +86,7 @@ const KEPT = { outbox: [expect.any(Number)], blobs: ['a'], slips: ['a'], command
 async function expectKeptOnly(): Promise<void> {
   await eventually(async () => expect(await storedKeys()).toEqual(KEPT));
   await eventually(async () =>
-    expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 1]),
+    expect(await withDeviceDb((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 1]),
   );
   expect({ ...localStorage }).toEqual({});
   expect({ ...sessionStorage }).toEqual({});
@@ -190,8 +190,8 @@ describe('after the end of a session', () => {
 
     await logout('discard');
     await signIn('M1');
-    expect(await inMember('M1', (db) => db.outbox.count())).toBe(1);
-    expect(await inMember('M1', (db) => db.commands.toArray())).toMatchObject([{ key: 'k' }]);
+    expect(await withMemberDb('M1', (db) => db.outbox.count())).toBe(1);
+    expect(await withMemberDb('M1', (db) => db.commands.toArray())).toMatchObject([{ key: 'k' }]);
   });
 
   // spec 4.8

@@ -16,7 +16,7 @@ import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
 import { memberDbName, storedMemberIds, type MemberDb } from '../storage/db';
-import { inDevice, inLastingMember, openedMember } from '../storage/storage';
+import { withDeviceDb, withMemberDbAfterSession, openedMemberDb } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
 let isKeptAtEnd = (_command: string): boolean => {
@@ -54,8 +54,8 @@ export function holdPresence(memberId: string, until: Promise<void>): void {
 
 /** deleteSyncedData deletes what was synced of this member. */
 export async function deleteSyncedData(memberId: string): Promise<void> {
-  if (!openedMember(memberId) && !(await Dexie.exists(memberDbName(memberId)))) return;
-  await inLastingMember(memberId, deleteSessionRows);
+  if (!openedMemberDb(memberId) && !(await Dexie.exists(memberDbName(memberId)))) return;
+  await withMemberDbAfterSession(memberId, deleteSessionRows);
   await deleteMedia(memberId);
   await closeNotifications();
   // Another session of the same member finds no data, and fetches it again.
@@ -98,8 +98,8 @@ function presenceOf(memberId: string): string {
 
 /** Deletes the pictures of the conversation, unless another member's have replaced them. */
 async function deleteMedia(memberId: string): Promise<void> {
-  const owner = await inDevice((db) => db.facts.get(MEDIA_OWNER));
+  const owner = await withDeviceDb((db) => db.facts.get(MEDIA_OWNER));
   if (owner && owner.value !== memberId) return;
   await deleteMediaCache();
-  await inDevice((db) => db.facts.delete(MEDIA_OWNER));
+  await withDeviceDb((db) => db.facts.delete(MEDIA_OWNER));
 }

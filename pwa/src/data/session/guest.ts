@@ -5,7 +5,7 @@
  */
 import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
-import { lasting } from '../kit/web-storage';
+import { deviceStorage } from '../kit/web-storage';
 import { readGuestFact, storeGuestFact } from '../storage/device-facts';
 import type { Caller } from './member';
 import { getSession, resolveMember } from './token';
@@ -17,7 +17,7 @@ const changed = new Signal();
 
 /** storedGuest returns the guest id, or null if nobody has chatted as a guest on this device. */
 export function storedGuest(): string | null {
-  const id = lasting.get(KEY);
+  const id = deviceStorage.get(KEY);
   return id && VERSION_4.test(id) ? id : null;
 }
 
@@ -75,7 +75,7 @@ export async function replaceGuest(old: string): Promise<string> {
 }
 
 function storeGuest(id: string): string {
-  lasting.set(KEY, id);
+  deviceStorage.set(KEY, id);
   changed.emit();
   return id;
 }

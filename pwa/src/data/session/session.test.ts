@@ -3,10 +3,10 @@ import { spareKeysOf } from '../engine/commands/spare';
 import { notePromise } from '../engine/outbox/recovery';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { enqueuePicture } from '../domains/slip/store';
-import { inDevice, inLastingMember, inMember } from '../storage/storage';
+import { withDeviceDb, withMemberDbAfterSession, withMemberDb } from '../storage/storage';
 import { logout, unsentCount } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
 import { expireSession, finishDeletions, resolveMember } from './token';
@@ -15,7 +15,7 @@ let server: TestServer;
 let tokens = 0;
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: `token-${++tokens}`, expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', ({ headers }) => {
@@ -36,12 +36,14 @@ afterEach(async () => {
 const signIn = (rememberMe: boolean) => login({ username: '08', password: 'x', rememberMe });
 
 const queueSlip = (id: string) =>
-  inMember('M1', (db) =>
+  withMemberDb('M1', (db) =>
     enqueuePicture(db, { id, bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
   );
 
 const deviceTokens = () =>
-  inDevice(async (db) => (await db.sessions.toArray()).map(({ memberId, token }) => ({ memberId, token })));
+  withDeviceDb(async (db) =>
+    (await db.sessions.toArray()).map(({ memberId, token }) => ({ memberId, token })),
+  );
 
 describe('the token', () => {
   // spec 3.39
@@ -130,7 +132,7 @@ describe('a public page', () => {
     expect({ ...localStorage }).toEqual({ code: 'PRABC', locale: 'lo' });
     expect(getSession()).toBeNull();
     expect(server.calls).toContain('POST /api/logout');
-    expect(await inLastingMember('M1', (db) => db.outbox.count())).toBe(1);
+    expect(await withMemberDbAfterSession('M1', (db) => db.outbox.count())).toBe(1);
   });
 
   it('a public page without a session sends no request', () => {
@@ -232,7 +234,7 @@ describe('logout', () => {
     await signIn(true);
     await logout('discard');
 
-    await expect(inMember('M1', (db) => db.home.toArray())).rejects.toThrow();
+    await expect(withMemberDb('M1', (db) => db.home.toArray())).rejects.toThrow();
     expect(await databases()).not.toContain('w_M1');
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import type { Message } from '../device/channel';
-import { inMember } from '../storage/storage';
+import { withMemberDb } from '../storage/storage';
 import { followOtherTabs, forgetSession, getSession, storeToken, resolveMember } from './token';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let otherTab: BroadcastChannel;
 
 beforeEach(async () => {
   onEnded.mockReset();
-  server = serve();
+  server = stubServer();
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   storeToken('t1', true);
   await resolveMember();
@@ -38,7 +38,7 @@ describe('another tab', () => {
 
     await expectEnd();
     expect(getSession()).toBeNull();
-    await expect(inMember('M1', (db) => db.home.count())).rejects.toThrow('left this device');
+    await expect(withMemberDb('M1', (db) => db.home.count())).rejects.toThrow('left this device');
   });
 
   it('a logout in another tab ends the session if the shared token is already gone', async () => {

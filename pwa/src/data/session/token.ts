@@ -9,7 +9,7 @@ import { sha256 } from '../kit/digest';
 import { Signal } from '../kit/store';
 import type { Member } from './member';
 import type { SessionRow } from '../storage/db';
-import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
+import { allowMemberDb, deleteMember, withDeviceDb, closeMemberDb } from '../storage/storage';
 import {
   holdPresence,
   deleteAbsentMembersData,
@@ -17,7 +17,7 @@ import {
   waitForDeletions,
   trackDeletion,
 } from './end-of-session';
-import { lasting, passing } from '../kit/web-storage';
+import { deviceStorage, tabStorage } from '../kit/web-storage';
 
 export interface Session {
   token: string;
@@ -47,8 +47,8 @@ bindSession({ token: () => getSession()?.token ?? null, expire: expireSession })
 
 /** getSession returns the stored session: the identical object as long as nothing changed. */
 export function getSession(): Session | null {
-  const unremembered = passing.get(TOKEN);
-  const token = unremembered ?? lasting.get(TOKEN);
+  const unremembered = tabStorage.get(TOKEN);
+  const token = unremembered ?? deviceStorage.get(TOKEN);
   const remember = unremembered === null;
   if (!token) current = null;
   else if (current?.token !== token || current.remember !== remember) {
@@ -110,9 +110,9 @@ export async function resolveMember(): Promise<Member | null> {
 
 /** storeToken stores a new token in place of any other. */
 export function storeToken(token: string, remember: boolean): void {
-  passing.remove(TOKEN);
-  lasting.remove(TOKEN);
-  (remember ? lasting : passing).set(TOKEN, token);
+  tabStorage.remove(TOKEN);
+  deviceStorage.remove(TOKEN);
+  (remember ? deviceStorage : tabStorage).set(TOKEN, token);
   changed.emit();
   broadcast({ type: 'session' });
 }
@@ -172,10 +172,10 @@ export async function finishDeletions(): Promise<void> {
 
 /** Deletes the data of a member who logged out while their database could not be deleted. */
 async function finishLeaving(): Promise<void> {
-  const memberId = lasting.get(LEAVING);
+  const memberId = deviceStorage.get(LEAVING);
   if (!memberId) return;
   await deleteMember(memberId);
-  lasting.remove(LEAVING);
+  deviceStorage.remove(LEAVING);
 }
 
 function startDeletion(session: Pick<Session, 'token' | 'memberId'>): void {
@@ -196,21 +196,21 @@ async function storedMemberId({
 }: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
   if (memberId) return memberId;
   const tokenHash = await sha256(token);
-  return (await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined))?.memberId ?? null;
+  return (await withDeviceDb((db) => db.sessions.get(tokenHash)).catch(() => undefined))?.memberId ?? null;
 }
 
 function removeKeys(token: string): void {
-  if (passing.get(TOKEN) === token) passing.remove(TOKEN);
-  if (lasting.get(TOKEN) === token) lasting.remove(TOKEN);
+  if (tabStorage.get(TOKEN) === token) tabStorage.remove(TOKEN);
+  if (deviceStorage.get(TOKEN) === token) deviceStorage.remove(TOKEN);
   for (const key of SESSION_KEYS) {
-    lasting.remove(key);
-    passing.remove(key);
+    deviceStorage.remove(key);
+    tabStorage.remove(key);
   }
 }
 
 /** Deletes what this tab has of a member who logged out in another tab. */
 function endLoggedOutMember(memberId: string): void {
-  releaseMember(memberId);
+  closeMemberDb(memberId);
   const session = getSession();
   if (session?.memberId !== memberId) return;
   removeKeys(session.token);
@@ -224,14 +224,15 @@ function endWithoutNotice(token: string): void {
 async function findMember(token: string, remember: boolean): Promise<Member> {
   await waitForDeletions();
   const tokenHash = await sha256(token);
-  const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
+  const row = await withDeviceDb((db) => db.sessions.get(tokenHash)).catch(() => undefined);
   const memberId = row?.memberId ?? (await fetchMemberId(token));
   if (!row) {
     await storeDeviceCopy({ tokenHash, memberId, savedAt: serverNow(), ...(remember && { token }) });
   }
-  if (lasting.get(LEAVING) === memberId) await finishLeaving().catch(() => lasting.remove(LEAVING));
+  if (deviceStorage.get(LEAVING) === memberId)
+    await finishLeaving().catch(() => deviceStorage.remove(LEAVING));
   const isHere = () => getSession()?.token === token || current?.memberId === memberId;
-  admitMember(memberId, isHere);
+  allowMemberDb(memberId, isHere);
   if (getSession()?.token === token && current) {
     current = { ...current, memberId };
     releasePresence();
@@ -253,7 +254,7 @@ async function fetchMemberId(token: string): Promise<string> {
 async function storeDeviceCopy(row: SessionRow): Promise<void> {
   const isReplaced = (other: SessionRow) =>
     (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFETIME_MS;
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.transaction('rw', db.sessions, async () => {
       await db.sessions.filter(isReplaced).delete();
       await db.sessions.put(row);
@@ -263,5 +264,5 @@ async function storeDeviceCopy(row: SessionRow): Promise<void> {
 
 async function deleteDeviceCopy(token: string): Promise<void> {
   const tokenHash = await sha256(token);
-  await inDevice((db) => db.sessions.delete(tokenHash)).catch(() => {});
+  await withDeviceDb((db) => db.sessions.delete(tokenHash)).catch(() => {});
 }

@@ -6,7 +6,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { ResponseOf } from '../api/routes';
 import type { ShareTime } from '../api/shared-time';
-import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
+import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, StatementLine } from '../api/types';
 import type { ChatMessage } from '../api/conversation';
 import type { QueuedItem } from './queued-item';
 import { abortOnLeaving } from './abort-on-leaving';
@@ -37,7 +37,7 @@ export interface HomeRow {
  * A row of a list. It is `provisional` until a sync has returned it too. A paged call or an upload returned
  * it, and neither names the epoch of the server to which it belongs. The next sync confirms or removes it.
  */
-export type StatementRow = Statement & { provisional?: boolean };
+export type StatementRow = StatementLine & { provisional?: boolean };
 
 /** A slip's row. `unsent` marks a row that the device made for a slip that is not sent yet. */
 export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
@@ -112,7 +112,7 @@ export interface ListCursor {
 /**
  * The server's response for a page of the statement by kind and month. `scope` names kind, month and page.
  */
-export interface FilteredCursor {
+export interface FilteredPageRow {
   scope: `statement ${string}`;
   ids: string[];
   total: number;
@@ -200,7 +200,7 @@ export class MemberDb extends QueueDb {
   declare spins: EntityTable<SpinRow, 'id'>;
   declare invites: EntityTable<InviteRow, '_id'>;
   declare refunds: EntityTable<RefundRow, '_id'>;
-  declare cursors: Table<SyncCursor | ListCursor | FilteredCursor, string>;
+  declare cursors: Table<SyncCursor | ListCursor | FilteredPageRow, string>;
   declare commands: EntityTable<CommandRow, 'key'>;
 
   constructor(memberId: string, options: StorageOptions = {}) {

@@ -1,18 +1,18 @@
 /** Facts about the device in its database, for pages and the service worker. */
 import { serverNow, waitForServerTime } from '../api/clock';
-import { inDevice } from './storage';
+import { withDeviceDb } from './storage';
 
 const INSTALL_SNOOZED_AT = 'install-rested-at';
 const LOCALE = 'locale';
 const GUEST = 'guest';
 
 async function readFact(key: string): Promise<unknown> {
-  return (await inDevice((db) => db.facts.get(key)))?.value;
+  return (await withDeviceDb((db) => db.facts.get(key)))?.value;
 }
 
 /** Does nothing if the device has no storage. */
 async function writeFact(key: string, value: unknown): Promise<void> {
-  await inDevice((db) => db.facts.put({ key, value })).catch(() => {});
+  await withDeviceDb((db) => db.facts.put({ key, value })).catch(() => {});
 }
 
 /** The store of `device/install.ts`: when the member last chose "later", by the server's clock. */

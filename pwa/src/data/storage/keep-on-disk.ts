@@ -3,21 +3,24 @@ import { ApiError, STORAGE_FULL } from '../api/errors';
 import type { DeviceDb, QueueDb } from './db';
 import { dropDisposable } from './disposable';
 import { isFull } from './failures';
-import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from './storage';
+import { withDeviceDbOnDisk, withMemberDbOnDisk, type WithQueueDb } from './storage';
 
 /**
  * keepOnDisk runs `write` on the member's database, or on the device's own for a guest (null). If the
  * disk is full, it first deletes data that the server can send again. Throws ApiError STORAGE_FULL.
  */
 export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb) => Promise<T>): Promise<T> {
-  const store: QueueStore = memberId === null ? inDeviceOnDisk : (work) => inMemberOnDisk(memberId, work);
+  const withDb: WithQueueDb =
+    memberId === null ? withDeviceDbOnDisk : (work) => withMemberDbOnDisk(memberId, work);
   const makeRoom = () =>
-    memberId === null ? inDeviceOnDisk(dropDisposableOfGuest) : inMemberOnDisk(memberId, dropDisposable);
-  const result = await store(write).catch(async (error: unknown) => {
+    memberId === null
+      ? withDeviceDbOnDisk(dropDisposableOfGuest)
+      : withMemberDbOnDisk(memberId, dropDisposable);
+  const result = await withDb(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
     // On a full disk this may fail as well.
     await makeRoom().catch(() => {});
-    return store(write).catch((again: unknown) => {
+    return withDb(write).catch((again: unknown) => {
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
     });
   });

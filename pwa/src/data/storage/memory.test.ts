@@ -20,15 +20,16 @@ afterEach(async () => {
   await Dexie.delete('w_M1');
 });
 
-const countRows = () => storage.inMember('M1', (db) => db.home.count());
-const writeRow = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+const countRows = () => storage.withMemberDb('M1', (db) => db.home.count());
+const writeRow = () =>
+  storage.withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database, as iOS does while a page sleeps. The app detects this at the next use. */
 async function closeDatabase(): Promise<void> {
-  const db = storage.openedMember('M1')!;
+  const db = storage.openedMemberDb('M1')!;
   forceCloseDatabase(db.backendDB() as never);
-  // A step that begins before the page has noticed would fail, and would count as the next failure.
-  await eventually(() => expect(storage.openedMember('M1')).not.toBe(db));
+  // Work that starts before the app has detected the closed database fails too, and counts as a second failure.
+  await eventually(() => expect(storage.openedMemberDb('M1')).not.toBe(db));
 }
 
 describe('a phone without working storage', () => {
@@ -57,13 +58,13 @@ describe('a phone without working storage', () => {
     vi.resetModules();
     const worker = await import('./storage');
 
-    await expect(worker.inMember('M1', (db) => db.home.count())).rejects.toThrow();
+    await expect(worker.withMemberDb('M1', (db) => db.home.count())).rejects.toThrow();
   });
 
   it('members are separate in memory too', async () => {
     await writeRow();
 
-    expect(await storage.inMember('M2', (db) => db.home.count())).toBe(0);
+    expect(await storage.withMemberDb('M2', (db) => db.home.count())).toBe(0);
   });
 });
 
@@ -81,9 +82,9 @@ describe('a database that opens and then fails permanently', () => {
     'TransactionInactiveError',
   ];
 
-  /** Returns a step that fails each time on the disk, but not in memory. */
+  /** Runs work that fails each time on the disk, but not in memory. */
   const failOnDisk = (name: string) =>
-    storage.inMember('M1', async (db) => {
+    storage.withMemberDb('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', name);
       return db.home.toArray();
     });
@@ -98,7 +99,7 @@ describe('a database that opens and then fails permanently', () => {
     },
   );
 
-  it('if loading the memory storage failed, the next step loads it again', async () => {
+  it('if loading the memory storage failed, the next work loads it again', async () => {
     await writeRow();
     const load = vi
       .fn()
@@ -112,17 +113,17 @@ describe('a database that opens and then fails permanently', () => {
   });
 
   it('work that needs the disk moves to memory too', async () => {
-    const step = storage.inMemberOnDisk('M1', async () => {
+    const work = storage.withMemberDbOnDisk('M1', async () => {
       if (!storage.isInMemory()) throw new DOMException('', 'UnknownError');
       return 'done';
     });
 
-    expect(await step).toBe('done');
+    expect(await work).toBe('done');
   });
 
   it('the readable tables are copied if one table cannot be read', async () => {
     await writeRow();
-    await storage.inMember('M1', (db) => db.slips.put({ clientId: 'a', createdAt: '1' } as never));
+    await storage.withMemberDb('M1', (db) => db.slips.put({ clientId: 'a', createdAt: '1' } as never));
     const { getAll } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
       if (this.name === 'home' && !storage.isInMemory()) throw new DOMException('', 'UnknownError');
@@ -131,7 +132,7 @@ describe('a database that opens and then fails permanently', () => {
 
     await failOnDisk('UnknownError');
 
-    expect(await storage.inMember('M1', (db) => db.slips.count())).toBe(1);
+    expect(await storage.withMemberDb('M1', (db) => db.slips.count())).toBe(1);
   });
 
   it('a database that the browser closes after each step is replaced by memory', async () => {
@@ -148,10 +149,10 @@ describe('a database that opens and then fails permanently', () => {
   it('the service worker receives the error after the second try', async () => {
     vi.resetModules();
     storage = await import('./storage');
-    const step = vi.fn().mockRejectedValue(new DOMException('', 'UnknownError'));
+    const work = vi.fn().mockRejectedValue(new DOMException('', 'UnknownError'));
 
-    await expect(storage.inMember('M1', step)).rejects.toThrow();
-    expect(step).toHaveBeenCalledTimes(2);
+    await expect(storage.withMemberDb('M1', work)).rejects.toThrow();
+    expect(work).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -197,14 +198,14 @@ describe('a database that does not respond', () => {
 
   it('a step without a response reopens the database', async () => {
     let tries = 0;
-    const step = storage.inMember('M1', (db) =>
+    const work = storage.withMemberDb('M1', (db) =>
       tries++ === 0 ? new Promise<number>(() => {}) : db.home.count(),
     );
 
     await eventually(() => expect(tries).toBe(1));
     await advanceHalfMinute();
 
-    expect(await step).toBe(0);
+    expect(await work).toBe(0);
     expect(storage.isInMemory()).toBe(false);
   });
 });
@@ -216,14 +217,14 @@ describe('a full disk', () => {
 
   /** Runs a step for which the disk has no space, but memory has. */
   const writeMore = () =>
-    storage.inMember('M1', async (db) => {
+    storage.withMemberDb('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', 'QuotaExceededError');
       await db.home.put({ key: 'profile', value: 2, fetchedAt: 1 });
     });
 
   it('a full disk is replaced by memory with all data, and screens use the new database', async () => {
     await writeRow();
-    const onDisk = storage.openedMember('M1');
+    const onDisk = storage.openedMemberDb('M1');
     const onChange = vi.fn();
     const stop = storage.watchStorage(onChange);
 
@@ -231,15 +232,15 @@ describe('a full disk', () => {
 
     expect(await countRows()).toBe(2);
     expect(storage.isInMemory()).toBe(true);
-    expect(storage.openedMember('M1')).not.toBe(onDisk);
+    expect(storage.openedMemberDb('M1')).not.toBe(onDisk);
     expect(onChange).toHaveBeenCalled();
     stop();
   });
 
-  it('a full disk is unchanged for the next page', async () => {
+  it('after a full disk, the next page reads the rows that were stored before', async () => {
     await writeRow();
     await writeMore();
-    storage.releaseMember('M1');
+    storage.closeMemberDb('M1');
 
     vi.resetModules();
     storage = await import('./storage');
@@ -247,13 +248,13 @@ describe('a full disk', () => {
     expect(await countRows()).toBe(1);
   });
 
-  it('a full disk moves no other database to memory', async () => {
-    await storage.inMember('M2', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
-    storage.releaseMember('M2');
+  it('if the disk is full, only the database that was written to moves to memory', async () => {
+    await storage.withMemberDb('M2', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+    storage.closeMemberDb('M2');
     await writeMore();
 
-    storage.admitMember('M2', () => true);
-    expect(await storage.inMember('M2', (db) => db.home.count())).toBe(1);
+    storage.allowMemberDb('M2', () => true);
+    expect(await storage.withMemberDb('M2', (db) => db.home.count())).toBe(1);
 
     await storage.deleteMember('M2');
   });
@@ -270,11 +271,11 @@ describe('a full disk', () => {
   });
 
   it('work that must be on the disk fails on a full disk', async () => {
-    const step = storage.inMemberOnDisk('M1', async () => {
+    const work = storage.withMemberDbOnDisk('M1', async () => {
       throw new DOMException('', 'QuotaExceededError');
     });
 
-    await expect(step).rejects.toThrow();
+    await expect(work).rejects.toThrow();
     expect(storage.isInMemory()).toBe(false);
   });
 

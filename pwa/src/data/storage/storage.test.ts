@@ -19,12 +19,13 @@ afterEach(async () => {
   await Dexie.delete('w_M1');
 });
 
-const countRows = () => storage.inMember('M1', (db) => db.home.count());
-const writeRow = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+const countRows = () => storage.withMemberDb('M1', (db) => db.home.count());
+const writeRow = () =>
+  storage.withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database like iOS does while a page is suspended. The next use finds it closed. */
 async function closeDatabase(): Promise<void> {
-  const db = storage.openedMember('M1')?.backendDB();
+  const db = storage.openedMemberDb('M1')?.backendDB();
   if (db) forceCloseDatabase(db as never);
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -54,7 +55,7 @@ describe('a closed database', () => {
 
   it('a step in a database that closes is completed in the reopened database', async () => {
     let tries = 0;
-    const step = storage.inMember('M1', async (db) => {
+    const step = storage.withMemberDb('M1', async (db) => {
       if (tries++ === 0) throw new Dexie.DatabaseClosedError('gone');
       return db.home.count();
     });
@@ -65,7 +66,7 @@ describe('a closed database', () => {
 
   it('screens are notified of a reopened database, and use it', async () => {
     await writeRow();
-    const before = storage.openedMember('M1');
+    const before = storage.openedMemberDb('M1');
     const onChange = vi.fn();
     const stop = storage.watchStorage(onChange);
 
@@ -74,7 +75,7 @@ describe('a closed database', () => {
     stop();
 
     expect(onChange).toHaveBeenCalled();
-    expect(storage.openedMember('M1')).not.toBe(before);
+    expect(storage.openedMemberDb('M1')).not.toBe(before);
   });
 
   it('a permanently failing database is replaced by memory, also for a step that was opening it', async () => {
@@ -86,23 +87,23 @@ describe('a closed database', () => {
       return memoryStorage();
     });
     let tries = 0;
-    const read = await storage.inMember('M1', async (db) => {
+    const read = await storage.withMemberDb('M1', async (db) => {
       if (tries++ < 2) throw new DOMException('', 'UnknownError');
       return db.home.count();
     });
-    const inUse = storage.openedMember('M1');
+    const inUse = storage.openedMemberDb('M1');
 
     disk.release();
 
     expect(await late).toBe(1);
     expect(read).toBe(1);
-    expect(storage.openedMember('M1')).toBe(inUse);
+    expect(storage.openedMemberDb('M1')).toBe(inUse);
   });
 
   it('an error that is no storage failure reaches the caller without a retry', async () => {
     const step = vi.fn().mockRejectedValue(new Error('a bug'));
 
-    await expect(storage.inMember('M1', step)).rejects.toThrow('a bug');
+    await expect(storage.withMemberDb('M1', step)).rejects.toThrow('a bug');
     expect(step).toHaveBeenCalledOnce();
   });
 });
@@ -111,7 +112,7 @@ describe('a member who left', () => {
   it('a running step does not restore the data of a member who left', async () => {
     const opening = countRows();
 
-    storage.releaseMember('M1');
+    storage.closeMemberDb('M1');
 
     await expect(opening).rejects.toThrow('left this device');
     await expect(countRows()).rejects.toThrow('left this device');
@@ -125,7 +126,7 @@ describe('a member who left', () => {
       void countRows().catch(() => {});
     });
 
-    storage.releaseMember('M1');
+    storage.closeMemberDb('M1');
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
     stop();
 
@@ -133,9 +134,9 @@ describe('a member who left', () => {
   });
 
   it('a member who left returns with a login', async () => {
-    storage.releaseMember('M1');
+    storage.closeMemberDb('M1');
 
-    storage.admitMember('M1', () => true);
+    storage.allowMemberDb('M1', () => true);
 
     expect(await countRows()).toBe(0);
   });
@@ -151,7 +152,7 @@ describe('a version with more fields per statement line', () => {
     await before.table('cursors').put({ scope: 'sync', cursor: '1.7', complete: true, fetchedAt: 1 });
     before.close();
 
-    const [line, cursor] = await storage.inMember('M1', (db) =>
+    const [line, cursor] = await storage.withMemberDb('M1', (db) =>
       Promise.all([db.statement.get('s1'), db.cursors.get('sync')]),
     );
 
@@ -166,7 +167,7 @@ describe('a page in the back/forward cache', () => {
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
     let tries = 0;
-    const transaction = storage.inMember('M1', (db) =>
+    const transaction = storage.withMemberDb('M1', (db) =>
       db.transaction('rw', db.home, async () => {
         if (tries++ > 0) return;
         await db.home.put({ key: 'wallet', value: 2, fetchedAt: 2 });
@@ -181,7 +182,7 @@ describe('a page in the back/forward cache', () => {
     // If the page comes back, the step runs once more.
     await transaction;
     expect(tries).toBe(2);
-    const next = await storage.inMember('M1', (db) => db.home.get('wallet'));
+    const next = await storage.withMemberDb('M1', (db) => db.home.get('wallet'));
     expect(next?.value).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { isDiskLost, dropDatabase, memoryInUse, run, runUnlessFull, type Holder 
 export { allowMemory, databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './holder';
 
 /** Runs work on the database with a caller's queue and conversation. */
-export type QueueStore = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
+export type WithQueueDb = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
 
 const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options), closings: new Closings() };
 const members = new Map<string, Holder<MemberDb>>();
@@ -18,36 +18,42 @@ const departed = new Set<string>();
 const admitted = new Map<string, () => boolean>();
 
 /**
- * inMember runs `work` on the member's database. If the database fails meanwhile, `work` is repeated on a
+ * withMemberDb runs `work` on the member's database. If the database fails meanwhile, `work` is repeated on a
  * reopened database; if the disk is full, in memory. It rejects once the member's session has ended, since a
  * late response must not restore deleted data.
  */
-export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+export async function withMemberDb<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), guardOf(memberId), work);
 }
 
 /**
- * inMemberOnDisk runs `work` on data that must not be lost with the page. If the disk is full, it throws
+ * withMemberDbOnDisk runs `work` on data that must not be lost with the page. If the disk is full, it throws
  * (`isFull`) instead of moving to memory.
  */
-export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+export async function withMemberDbOnDisk<T>(
+  memberId: string,
+  work: (db: MemberDb) => Promise<T>,
+): Promise<T> {
   return run(holderOf(memberId), guardOf(memberId), work);
 }
 
 /**
- * inLastingMember runs `work` like `inMember`, but also after the session's end. It is for the queue, and for
+ * withMemberDbAfterSession runs `work` like `withMemberDb`, but also after the session's end. It is for the queue, and for
  * commands without a response.
  */
-export async function inLastingMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+export async function withMemberDbAfterSession<T>(
+  memberId: string,
+  work: (db: MemberDb) => Promise<T>,
+): Promise<T> {
   return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
 
-export async function inDevice<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
+export async function withDeviceDb<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
   return runUnlessFull(device, () => {}, work);
 }
 
-/** inDeviceOnDisk is `inMemberOnDisk` for a guest. */
-export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
+/** withDeviceDbOnDisk is `withMemberDbOnDisk` for a guest. */
+export async function withDeviceDbOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
   return run(device, () => {}, work);
 }
 
@@ -71,28 +77,28 @@ function guardOf(memberId: string): (holder: Holder<MemberDb>) => void {
 }
 
 /**
- * openedMember returns the open database, for live queries; null until a step such as `inMember` opened
+ * openedMemberDb returns the open database, for live queries; null until a step such as `withMemberDb` opened
  * it.
  */
-export function openedMember(memberId: string): MemberDb | null {
+export function openedMemberDb(memberId: string): MemberDb | null {
   return members.get(memberId)?.opened ?? null;
 }
 
-export function openedDevice(): DeviceDb | null {
+export function openedDeviceDb(): DeviceDb | null {
   return device.opened ?? null;
 }
 
 /**
- * admitMember opens access to the member's database when they log in on this device. `isHere` is called later
+ * allowMemberDb opens access to the member's database when they log in on this device. `isHere` is called later
  * and returns whether they are still logged in.
  */
-export function admitMember(memberId: string, isHere: () => boolean): void {
+export function allowMemberDb(memberId: string, isHere: () => boolean): void {
   departed.delete(memberId);
   admitted.set(memberId, isHere);
 }
 
-/** releaseMember closes the member's database in this context and keeps it closed until the next login. */
-export function releaseMember(memberId: string): void {
+/** closeMemberDb closes the member's database in this context and keeps it closed until the next login. */
+export function closeMemberDb(memberId: string): void {
   departed.add(memberId);
   const holder = members.get(memberId);
   members.delete(memberId);
@@ -101,7 +107,7 @@ export function releaseMember(memberId: string): void {
 
 /** deleteMember deletes everything of the member here. It waits until other tabs close the database. */
 export async function deleteMember(memberId: string): Promise<void> {
-  releaseMember(memberId);
+  closeMemberDb(memberId);
   const inMemory = memoryInUse();
   if (inMemory) await deleteIn(await inMemory);
   if (!isDiskLost()) await deleteIn({});

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { buildBreak, buildExclusion, type PlayBreak } from '@/data/domains/care/commands';
+import { buildCoolOff, buildExclusion, type PlayBreak } from '@/data/domains/care/commands';
 import { useOutcome, usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { isLaos } from '@/data/device/variant';
@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { RadioRows } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMoneyProblem } from '@/money/money-texts';
@@ -27,8 +27,8 @@ export default function BreakSheet() {
   const { t } = useTranslation('care');
   const { data, loading } = useResource('care');
   const [choosesLonger, setChoosesLonger] = useState(false);
-  const waitingForPassword = usePasswordRequired(['closePlay', 'openPlay']);
-  if (waitingForPassword) return <PasswordStep name={waitingForPassword} />;
+  const commandNeedingPassword = usePasswordRequired(['closePlay', 'openPlay']);
+  if (commandNeedingPassword) return <PasswordStep name={commandNeedingPassword} />;
   if (data?.closed && !choosesLonger)
     return <ClosedPage closed={data.closed} onLonger={() => setChoosesLonger(true)} />;
   if (data)
@@ -117,19 +117,19 @@ const consequences = [
 function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();
-  const problem = useMoneyProblem();
-  const start = useFocusHere<HTMLDivElement>();
+  const problemText = useMoneyProblem();
+  const focusRef = useFocusHere<HTMLDivElement>();
   const command = useOutcome('coolOff', undefined, {
     done: () => {
       toast.done(t('closedNow'));
       onDone();
     },
-    failed: (error) => toast.error(problem(error)),
+    failed: (error) => toast.error(problemText(error)),
   });
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   useBackLayer(!busy, onBack);
   const confirm = () =>
-    void sendCommand(chosen.kind === 'coolOff' ? buildBreak(chosen.hours) : buildExclusion(chosen.months));
+    void sendCommand(chosen.kind === 'coolOff' ? buildCoolOff(chosen.hours) : buildExclusion(chosen.months));
   const time = t(`for.${chosen.name}`);
   return (
     <SheetPage
@@ -148,7 +148,7 @@ function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
         </div>
       }
     >
-      <div ref={start} tabIndex={-1}>
+      <div ref={focusRef} tabIndex={-1}>
         <StitchedCard>
           {consequences.map(({ key, icon }) => (
             <ConsequenceLine key={key} icon={icon}>

@@ -1,7 +1,7 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buildReturnRequest, buildReturnConfirmation, type PlayBreak } from '@/data/domains/care/commands';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -68,7 +68,7 @@ function ReturnSteps({ closed }: { closed: PlayBreak }) {
         block
         variant="second"
         disabled={offline}
-        busy={isUnderWay(command)}
+        busy={isRunning(command)}
         busyLabel={t('asking')}
         onClick={() => void sendCommand(at ? buildReturnConfirmation() : buildReturnRequest())}
       >

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { storeToken } from '@/data/session/token';
 import { eventually } from '../../../test/eventually';
-import { offline, ok, serve } from '../../../test/server';
+import { offline, ok, stubServer } from '../../../test/server';
 import RealityCheck from './reality-check';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 it('the reality check waits, and throws nothing, while the member is unknown and the network is gone', async () => {
   const thrown = vi.fn();
   process.once('unhandledRejection', thrown);
-  const server = serve();
+  const server = stubServer();
   server.on('GET /api/account/profile', offline);
   server.on('GET /api/care', () => ok({ reality: 30 }));
   storeToken('t', true);

@@ -18,7 +18,7 @@ import { getSession, resolveMember } from '@/data/session/token';
 import '@/i18n/care-texts';
 import { showSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';
-import { Facts } from '@/ui/confirm-step';
+import { ConfirmFacts } from '@/ui/confirm-step';
 import { FocusAtOnce } from '@/ui/focus-at-once';
 import { formatMoney } from '@/ui/format/money';
 import { useBackLayer } from '@/ui/layers';
@@ -90,7 +90,7 @@ function UsageReport({ time, onContinue }: { time: RealityTime; onContinue: () =
             {sums === null && t('reality.unknown')}
           </AlertDialog.Description>
           {sums && (
-            <Facts
+            <ConfirmFacts
               facts={(['deposited', 'withdrawn', 'net', 'intoGames', 'outOfGames'] as const).map((each) => ({
                 label: t(`reality.${each}`),
                 value: t('reality.baht', { amount: formatMoney(sums[each]) }),

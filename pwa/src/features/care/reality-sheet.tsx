@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { buildRealityInterval } from '@/data/domains/care/commands';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -25,7 +25,7 @@ export default function RealitySheet() {
   });
   const current = data && intervals.find((each) => each === String(data.reality ?? 'none'));
   const change = (value: (typeof intervals)[number]) => {
-    if (!offline && !isUnderWay(command))
+    if (!offline && !isRunning(command))
       void sendCommand(buildRealityInterval(value === 'none' ? null : Number(value)));
   };
   return (

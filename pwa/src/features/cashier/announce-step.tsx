@@ -2,7 +2,7 @@ import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildAnnouncement } from '@/data/domains/cash/commands';
 import type { Announced } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -39,7 +39,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
     done: onDone,
     failed: (error) => change({ refused: error }),
   });
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!amount || busy || offline) return;

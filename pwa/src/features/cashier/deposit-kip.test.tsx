@@ -1,16 +1,16 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DepositMethods } from '@/data/domains/cash/types';
-import { putHomePart } from '@/data/engine/home/parts';
+import { putHomeRow } from '@/data/engine/home/parts';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { countIn } from '@/i18n/unit';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../test/network';
-import { ok, serve } from '../../../test/server';
+import { ok, stubServer } from '../../../test/server';
 import DepositSheet from './deposit-sheet';
 
 vi.mock('@/nav/sheets');
@@ -36,7 +36,7 @@ const methods: DepositMethods = {
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  const server = serve();
+  const server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -44,7 +44,7 @@ beforeEach(async () => {
   server.on('GET /api/lookup/deposit', () => ok(methods));
   await login({ username: '20', password: 'x', rememberMe: true });
   const wallet = { amount: 0, currency: 'LAK', asOf: new Date().toISOString() };
-  await inMember('M1', (db) => putHomePart(db, 'wallet', wallet, Date.now()));
+  await withMemberDb('M1', (db) => putHomeRow(db, 'wallet', wallet, Date.now()));
   countIn('LAK');
   render(
     <Sheet open onClose={() => {}}>
@@ -72,6 +72,6 @@ it('the LAPNet code contains the chosen amount in kip', async () => {
   fireEvent.click(screen.getByRole('button', { name: '50,000' }));
 
   expect(
-    await screen.findByRole('img', { name: hold('LAPNet QR code to transfer 50,000.00 kip') }),
+    await screen.findByRole('img', { name: keepTogether('LAPNet QR code to transfer 50,000.00 kip') }),
   ).toBeTruthy();
 });

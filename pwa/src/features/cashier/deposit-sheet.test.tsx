@@ -7,7 +7,7 @@ import { findButton, renderDepositSheet, pressButton, serveDeposits } from '../.
 import { renderWithSheets } from '../../../test/member-sheets';
 import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
-import { restoreSignal, loseSignal } from '../../../test/signal';
+import { goOnline, goOffline } from '../../../test/signal';
 
 let server: TestServer;
 
@@ -58,14 +58,14 @@ describe('without a signal', () => {
     await screen.findByText(`You're offline. You can ${what} when you're back online`);
     expect((await findButton(words)).disabled).toBe(true);
   };
-  afterEach(restoreSignal);
+  afterEach(goOnline);
 
   it('while offline, no QR code can be requested, and the sheet shows why', async () => {
     renderDepositSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
     await pressButton('500');
 
-    await loseSignal();
+    await goOffline();
 
     await expectShut('Make a QR code for 500.00 baht');
   });
@@ -76,7 +76,7 @@ describe('without a signal', () => {
     const field = await screen.findByLabelText('Gift link', { selector: 'input' });
     fireEvent.change(field, { target: { value: 'https://gift.truemoney.com/campaign/?v=abc' } });
 
-    await loseSignal();
+    await goOffline();
 
     await expectShut('Add to wallet');
   });
@@ -86,7 +86,7 @@ describe('without a signal', () => {
     await pressButton('Tell us about a transfer before you make it');
     await pressButton('300');
 
-    await loseSignal();
+    await goOffline();
 
     await expectShut("I'll transfer 300.00 baht", 'tell us about a transfer');
   });

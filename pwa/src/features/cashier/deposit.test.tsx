@@ -4,7 +4,7 @@ import type { DepositMethods } from '@/data/domains/cash/types';
 import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheetOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
@@ -48,7 +48,7 @@ describe('the tabs of a deposit', () => {
 // spec P8.6
 it('the deposit sheet shows the wallet’s amount', async () => {
   const wallet = { amount: 250, currency: 'BAHT', asOf: new Date().toISOString() };
-  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet, fetchedAt: Date.now() }));
+  await withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: wallet, fetchedAt: Date.now() }));
 
   open();
 
@@ -274,7 +274,7 @@ describe('depositing by QR', () => {
     await pressButton('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() => inMember('M1', (db) => db.statement.put(paid)));
+    await act(() => withMemberDb('M1', (db) => db.statement.put(paid)));
 
     await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
   });
@@ -286,7 +286,7 @@ describe('depositing by QR', () => {
     await screen.findByAltText('QR code to pay 500.00 baht');
 
     await act(() =>
-      inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })),
+      withMemberDb('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })),
     );
 
     await screen.findByText("We'll send 500.00 baht back to you", { selector: 'p' });
@@ -299,7 +299,9 @@ describe('depositing by QR', () => {
     await pressButton('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })));
+    await act(() =>
+      withMemberDb('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })),
+    );
 
     await expect(
       screen.findByText('500.00 baht is in your wallet', { selector: 'p' }, { timeout: 500 }),
@@ -349,7 +351,7 @@ describe('depositing by QR', () => {
 
   it('a QR code whose payment has arrived is not offered, even before the server reports its end', async () => {
     await act(() => putResource('M1', 'qr', createLiveQr('KBANK', 500), 'KBANK'));
-    await inMember('M1', (db) => db.statement.put(paid));
+    await withMemberDb('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
       server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     await openQrTab();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/domains/cash/gift-link';
 import { buildGiftRedemption } from '@/data/domains/cash/commands';
 import type { DepositWallet } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -38,7 +38,10 @@ interface GiftPanelProps {
 }
 
 /** Extracts the link from pasted text. Typed text is read when the field loses focus. */
-const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? findLink(typed) : typed) };
+const giftReading: Reading = {
+  kind: 'gift',
+  format: (typed, isPasted) => (isPasted ? findLink(typed) : typed),
+};
 
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
@@ -61,7 +64,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
       <TextInput
         label={t('gift.label')}
         icon={Link2}
-        reading={gift}
+        reading={giftReading}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
@@ -118,7 +121,7 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const command = useOutcome('redeemGift', undefined, {
     failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
   });
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const isEmpty = cleanLine(link) === '';
   const submit = async () => {
     change({ refused: undefined });

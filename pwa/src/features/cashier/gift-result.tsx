@@ -7,7 +7,7 @@ import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import { useSeen } from '@/ui/sheet';
+import { useSeenOnClose } from '@/ui/sheet';
 import { ResultStep, type Outcome } from '@/ui/result-step';
 
 const outcomes: Record<CashLine['status'], Outcome> = {
@@ -21,7 +21,7 @@ export function GiftResult({ firstLine }: { firstLine: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
-  useSeen(true, () => dismissCommand(nameOf('redeemGift')));
+  useSeenOnClose(true, () => dismissCommand(nameOf('redeemGift')));
   // The text about the member's money comes first, as the title.
   const texts: Record<CashLine['status'], [title: string, text?: string]> = {
     SUCCESS: [t('gift.done', { amount: formatMoney(line.amount) }), t('gift.linkSendMsg')],

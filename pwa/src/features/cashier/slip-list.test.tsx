@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeShared } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
-import { inDevice } from '@/data/storage/storage';
+import { withDeviceDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { logOutMember, logInMember } from '../../../test/games';
@@ -76,7 +76,7 @@ describe('pictures that another app has shared', () => {
     server.on('POST /api/statement/slip', () => ok({ total: 0, slips: [] }));
     await storeShared([buildJpeg('one.jpg'), buildJpeg('two.jpg')], null);
   });
-  afterEach(() => inDevice((db) => db.shared.clear()));
+  afterEach(() => withDeviceDb((db) => db.shared.clear()));
 
   it('shared pictures name their source, and are offered one after the other until each is dismissed', async () => {
     const readPictureSource = () =>
@@ -91,11 +91,11 @@ describe('pictures that another app has shared', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
 
     await screen.findByRole('heading', { name: 'My slips' });
-    expect(await inDevice((db) => db.shared.count())).toBe(0);
+    expect(await withDeviceDb((db) => db.shared.count())).toBe(0);
   });
 
   it('the back button shows the slip list at once, without waiting for the device’s database', async () => {
-    await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
+    await withDeviceDb((db) => db.shared.where('id').above(0).limit(1).delete());
     openSlips();
     await findSharedNotice();
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import type { SlipRow } from '@/data/storage/db';
 import { codeText } from '@/i18n/error-text';
-import { useSlipFix } from '@/money/use-slip-fix';
+import { useSlipFixText } from '@/money/use-slip-fix-text';
 import { Card } from '@/ui/card';
 import { Chip, type ChipTone } from '@/ui/chip';
 import { cx } from '@/ui/cx';
@@ -56,7 +56,7 @@ function SlipTableRow({
   onImage: (slip: SlipRow) => void;
 }) {
   const { t } = useTranslation('cashier');
-  const fix = useSlipFix();
+  const fix = useSlipFixText();
   const date = formatDateTime(slip.createdAt);
   const failed = slip.status === 'FAILED';
   // A status that this version does not know counts as in progress: its outcome is unknown.

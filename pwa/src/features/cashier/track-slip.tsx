@@ -22,7 +22,7 @@ import { Spinner } from '@/ui/spinner';
 import { useFocusHere } from '@/ui/use-focus-here';
 import { PickPicture } from './pick-picture';
 import { slipProgressOf, type SlipProgress } from './slip-progress';
-import { useSlipFix } from '@/money/use-slip-fix';
+import { useSlipFixText } from '@/money/use-slip-fix-text';
 
 interface TrackSlipProps {
   id: string;
@@ -216,7 +216,7 @@ interface RefusedProps {
 /** Shows the reason of the refusal, and what the member can do. */
 function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
   const { t } = useTranslation('cashier');
-  const fix = useSlipFix();
+  const fix = useSlipFixText();
   const start = useFocusHere<HTMLDivElement>();
   useEffect(() => vibrateFor('failed'), []);
   return (

@@ -1,4 +1,4 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
@@ -170,7 +170,7 @@ describe('the composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     const alert = await screen.findByRole('alertdialog', { name: 'The file is too large' });
-    expect(alert.textContent).toContain(hold(`${limit} MB`));
+    expect(alert.textContent).toContain(keepTogether(`${limit} MB`));
     expect(chatMock.sendText).not.toHaveBeenCalled();
     expect(findMessageField().value).toBe('Here is the clip');
   });

@@ -33,7 +33,7 @@ export function Composer() {
       {file && (
         <Attachment
           file={file}
-          busy={busy ? t('attachment.keeping') : undefined}
+          busyText={busy ? t('attachment.keeping') : undefined}
           onRemove={() => pick(undefined)}
           className="px-4 pt-3"
         />

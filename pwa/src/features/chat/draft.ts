@@ -3,7 +3,7 @@ import { setUnsaved } from '@/data/kit/unsaved-work';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
 import { cleanText } from '@/data/kit/typed/written';
-import { passing } from '@/data/kit/web-storage';
+import { tabStorage } from '@/data/kit/web-storage';
 
 const KEY = 'chat-draft';
 
@@ -22,8 +22,8 @@ function draftOf(owner: string): string {
 export function setDraft(text: string): void {
   draft = text;
   writer = findCurrentWriter();
-  if (text === '') passing.remove(KEY);
-  else passing.set(KEY, JSON.stringify([writer, text]));
+  if (text === '') tabStorage.remove(KEY);
+  else tabStorage.set(KEY, JSON.stringify([writer, text]));
   setUnsaved('chat-draft', cleanText(text) !== '');
   changed.emit();
 }
@@ -40,7 +40,7 @@ export function useDraft(): string {
 
 function readStoredDraft(): [writer: string, draft: string] {
   try {
-    const [owner, text] = JSON.parse(passing.get(KEY) ?? '[]') as string[];
+    const [owner, text] = JSON.parse(tabStorage.get(KEY) ?? '[]') as string[];
     return [owner ?? '', text ?? ''];
   } catch {
     return ['', ''];

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteServerDate, serverNow } from '@/data/api/clock';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { chatMock, createOurMessage, picture, supportMessage, text } from '../../../test/chat-mocks';
 import { resetChat, findMessageRow, renderChat } from '../../../test/chat-screen';
 
@@ -106,7 +106,7 @@ describe('a message', () => {
     const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
     expect(
       cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label')),
-    ).toEqual([hold('Card 1 of 2'), hold('Card 2 of 2')]);
+    ).toEqual([keepTogether('Card 1 of 2'), keepTogether('Card 2 of 2')]);
     for (const words of ['One', 'One more', 'Two', 'Two more']) expect(screen.getByText(words)).toBeTruthy();
     const listPictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
     await waitFor(() => expect(listPictures()).toEqual(['/media/One', '/media/Two']));

@@ -6,7 +6,7 @@ import { showSheetOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 const KEY = 'chat-push-declined';
 
@@ -19,12 +19,12 @@ interface PushCardProps {
 export function PushCard({ expectsReply }: PushCardProps) {
   const { t } = useTranslation('chat');
   const { state, turnOn } = usePush();
-  const [declined, setDeclined] = useState(() => lasting.get(KEY) !== null);
+  const [declined, setDeclined] = useState(() => deviceStorage.get(KEY) !== null);
   const [busy, setBusy] = useState(false);
   const needsInstall = state === 'needs_install';
   if (!expectsReply || declined || (state !== 'off' && !needsInstall)) return null;
   const decline = () => {
-    lasting.set(KEY, 'yes');
+    deviceStorage.set(KEY, 'yes');
     setDeclined(true);
   };
   const turnOnOrInstall = async () => {

@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SideProvider, type Side } from '@/conversation/side';
+import { SideProvider, type ConversationSide } from '@/conversation/side';
 import { serverNow } from '@/data/api/clock';
 import { removeUnsent, resend } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/locales';
-import { useLate } from '@/ui/use-late';
+import { useHasWaited } from '@/ui/use-has-waited';
 import { ActionButtons } from './action-button';
 import { toastFailure } from './toast-failure';
 import { useMediaSource } from './use-media-source';
@@ -19,8 +19,8 @@ export function MemberSide({ children }: { children: ReactNode }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const side = useMemo(
-    (): Side => ({
-      us: 'customer',
+    (): ConversationSide => ({
+      ownSide: 'customer',
       locale,
       isDense: false,
       hasCaptions: false,
@@ -32,7 +32,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
         if (isFileRefused(code)) return t('refused.unsupported');
         return codeText(code === 'SLIP_UPLOAD_FAIL' ? 'INTERNAL_SERVER_ERROR' : code);
       },
-      useShown: useShownDelivery,
+      useMessageForSide: useShownDelivery,
       useUnsent,
       useSource: useMediaSource,
       Buttons: ActionButtons,
@@ -47,7 +47,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
 function useShownDelivery(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;
-  const isWaiting = useLate(isQueued, SHOWN_AS_SENDING_MS);
+  const isWaiting = useHasWaited(isQueued, SHOWN_AS_SENDING_MS);
   return isQueued && !offline && !isWaiting && isRecent(message)
     ? { ...message, delivery: 'sending' }
     : message;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { showSheet, useSheet } from '@/nav/sheets';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 /** JSON: member id to the version of the texts that the member accepted. */
 const KEY = 'remember-agreement';
@@ -33,7 +33,7 @@ export function useAgreementPrompt(): void {
 
 /** Stores that the member accepted this version. A later version is shown again. */
 export function acceptAgreement(memberId: string, version: string): void {
-  lasting.set(KEY, JSON.stringify({ ...readAccepted(), [memberId]: version }));
+  deviceStorage.set(KEY, JSON.stringify({ ...readAccepted(), [memberId]: version }));
 }
 
 export function isAccepted(memberId: string, version: string): boolean {
@@ -46,7 +46,7 @@ export function isAccepted(memberId: string, version: string): boolean {
  */
 function readAccepted(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(lasting.get(KEY) ?? '{}');
+    const stored: unknown = JSON.parse(deviceStorage.get(KEY) ?? '{}');
     return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};

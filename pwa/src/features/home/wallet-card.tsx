@@ -11,7 +11,7 @@ import { useList } from '@/data/engine/pages/pages';
 import { gamesTotal, pendingAmount, totalOf, totalWithPending } from '@/data/domains/wallet/total';
 import { shortBankName } from '@/i18n/bank-name';
 import { codeText } from '@/i18n/error-text';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Amount, InlineAmount } from '@/ui/amount';
@@ -143,7 +143,7 @@ function FirstStep({ home: { bankAccount } }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   if (!bankAccount) return <p className="mt-2 h-[1lh] text-small" />;
-  const account = `${hold(shortBankName(bankAccount.bank, locale))}\u00a0••${bankAccount.bankAccountNo.slice(-4)}`;
+  const account = `${keepTogether(shortBankName(bankAccount.bank, locale))}\u00a0••${bankAccount.bankAccountNo.slice(-4)}`;
   return <p className="mt-2 text-small text-balance text-wallet-ink-2">{t('first', { account })}</p>;
 }
 

@@ -15,7 +15,7 @@ import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { isLatinName, isNameEditOffered } from './account-name';
 import { cleanLine } from '@/data/kit/typed/written';
-import { capitals } from '@/ui/line-reading';
+import { capitalsReading } from '@/ui/line-reading';
 
 const COPY_AFTER_MS = 1000;
 
@@ -75,7 +75,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
           autoComplete="name"
           autoCapitalize="characters"
           spellCheck={false}
-          reading={capitals}
+          reading={capitalsReading}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

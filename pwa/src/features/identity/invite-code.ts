@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
 import { typedInvite } from '@/data/kit/typed/identifiers';
-import { lasting } from '@/data/kit/web-storage';
+import { deviceStorage } from '@/data/kit/web-storage';
 
 const KEY = 'code';
 /**
@@ -29,13 +29,13 @@ export function cleanInviteCode(text: string): string {
 export function storeInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === readInviteCode()) return;
-  lasting.set(KEY, code);
+  deviceStorage.set(KEY, code);
   changed.emit();
 }
 
 export function readInviteCode(): string {
   // Cleaned here too, because an earlier version stored the code unchanged.
-  return cleanInviteCode(lasting.get(KEY) ?? '');
+  return cleanInviteCode(deviceStorage.get(KEY) ?? '');
 }
 
 export function useInviteCode(): string {
@@ -43,7 +43,7 @@ export function useInviteCode(): string {
 }
 
 export function forgetInviteCode(): void {
-  lasting.remove(KEY);
+  deviceStorage.remove(KEY);
   changed.emit();
 }
 

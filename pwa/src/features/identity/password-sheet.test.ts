@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logOutMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import { serveWholeMember, startApp, submit, typeInto, visit } from '../../../test/whole-app';
 
 let server: TestServer;
 const CHANGE = 'PUT /api/account/changepwd';
 
 beforeAll(async () => {
-  serve();
+  stubServer();
   await startApp('/login');
 });
 beforeEach(async () => {

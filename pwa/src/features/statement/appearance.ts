@@ -7,7 +7,7 @@ import {
   Gift,
   type LucideIcon,
 } from 'lucide-react';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { formatMoney } from '@/ui/format/money';
 import type { TileTone } from '@/ui/icon-tile';
 
@@ -44,7 +44,7 @@ export function formatSignedAmount({
   statementType,
   status,
   amount,
-}: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
+}: Pick<StatementLine, 'statementType' | 'status' | 'amount'>): string {
   const appearance = findAppearance(statementType);
   const sign =
     status === 'FAILED' || (status === 'PENDING' && appearance.sign === '+') ? '' : appearance.sign;
@@ -59,18 +59,18 @@ export function isAnnounced({
   statementType,
   status,
   fromPlace,
-}: Pick<Statement, 'statementType' | 'status' | 'fromPlace'>): boolean {
+}: Pick<StatementLine, 'statementType' | 'status' | 'fromPlace'>): boolean {
   return statementType === 'deposit' && status === 'PENDING' && fromPlace?.kind === 'bank';
 }
 
 /** Returns the description of the line's bonus, promotion, invite, refund or draw, if it has one. */
-export function findDescription(line: Statement): string | undefined {
+export function findDescription(line: StatementLine): string | undefined {
   const links = [line.bonus, line.promotion, line.invite, line.refund, line.luckydraw];
   return links.find((link) => link?.description)?.description;
 }
 
 /** Returns who acts next on a pending line, as far as the line itself shows it. */
-export function findNextActor(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
+export function findNextActor(line: StatementLine): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';
   if (line.fromPlace?.kind === 'gift') return 'gift';

@@ -4,8 +4,8 @@ import { transferLine, logOutMember, logInMember, wallet } from '../../../test/g
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useList } from '@/data/engine/pages/pages';
-import { putHomePart } from '@/data/engine/home/parts';
-import { inMember } from '@/data/storage/storage';
+import { putHomeRow } from '@/data/engine/home/parts';
+import { withMemberDb } from '@/data/storage/storage';
 import { useHeldLine } from './held-line';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const buildPending = (_id: string, amount: number): CashLine => ({
 
 async function storeLines(onTheWay: number, ...lines: CashLine[]): Promise<void> {
   server.on('POST /api/statement', () => ok({ statements: lines, total: lines.length }));
-  await inMember('M1', (db) => putHomePart(db, 'wallet', { ...wallet(400), onTheWay }, 1));
+  await withMemberDb('M1', (db) => putHomeRow(db, 'wallet', { ...wallet(400), onTheWay }, 1));
 }
 
 /** Returns the hook's result once the phone's statement lines are loaded. */

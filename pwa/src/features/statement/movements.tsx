@@ -1,19 +1,19 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import type { SlipRow } from '@/data/storage/db';
 import '@/i18n/statement-texts';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
-import { StatementLine, type LineLink } from './statement-line';
+import { StatementLineRow, type LineLink } from './statement-line';
 
 /** A statement line, or a slip that may become one. */
-export type LineOrSlip = Statement | SlipRow;
+export type LineOrSlip = StatementLine | SlipRow;
 
 /** Returns statement lines and slips in one list, newest first. */
-export function mergeMovements(lines: readonly Statement[], slips: readonly SlipRow[]): LineOrSlip[] {
+export function mergeMovements(lines: readonly StatementLine[], slips: readonly SlipRow[]): LineOrSlip[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
@@ -30,7 +30,7 @@ interface MovementProps {
 }
 
 export function Movement({ of, ...rest }: MovementProps) {
-  if ('_id' in of) return <StatementLine line={of} {...rest} />;
+  if ('_id' in of) return <StatementLineRow line={of} {...rest} />;
   return <SlipLine slip={of} hidden={rest.hidden} />;
 }
 

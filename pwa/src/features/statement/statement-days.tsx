@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { useServerTime } from '@/data/api/use-server-time';
 import type { SlipRow } from '@/data/storage/db';
 import '@/i18n/statement-texts';
@@ -13,7 +13,7 @@ import { keyOf, Movement, mergeMovements } from './movements';
 import type { LineLink } from './statement-line';
 
 interface StatementDaysProps {
-  lines: Statement[];
+  lines: StatementLine[];
   /** The slips that a cashier checks. */
   slips: SlipRow[];
   marked: string | undefined;

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import type { Filter } from '@/data/domains/statement/filter';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { transferLine, logOutMember, logInMember } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
-import { restoreSignal, loseSignal } from '../../../test/signal';
+import { goOnline, goOffline } from '../../../test/signal';
 import './month-sheet';
 import { StatementPage } from './statement-page';
 
@@ -15,7 +15,7 @@ const lines = [
   { ...transferLine, _id: 'd1', statementType: 'deposit', amount: 240.25, createdAt: '2026-11-21T07:00:00Z' },
   { ...transferLine, _id: 'w1', statementType: 'withdraw', amount: 100, createdAt: '2026-11-20T07:00:00Z' },
   { ...transferLine, _id: 'd2', statementType: 'deposit', amount: 60, createdAt: '2026-10-03T07:00:00Z' },
-] as Statement[];
+] as StatementLine[];
 const NOW = Date.parse('2026-11-22T07:00:00Z');
 
 let server: TestServer;
@@ -37,10 +37,10 @@ beforeEach(async () => {
     const totals = [{ currency: 'BAHT', in: sumOf('deposit'), out: sumOf('withdraw') }];
     return ok({ total: fits.length, statements: fits, totals });
   });
-  await inMember('M1', (db) => db.statement.bulkPut(lines));
+  await withMemberDb('M1', (db) => db.statement.bulkPut(lines));
 });
 afterEach(async () => {
-  restoreSignal();
+  goOnline();
   vi.useRealTimers();
   await logOutMember();
 });
@@ -89,7 +89,7 @@ it('the statement of one month shows its lines only, with the totals in and out'
 it('without a signal the statement of one kind shows the stored lines, a notice and no totals', async () => {
   render(<Page />);
   await screen.findByText('+240.25');
-  await loseSignal();
+  await goOffline();
 
   fireEvent.click(screen.getByText('Withdrawals'));
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { CashLine } from '@/data/domains/cash/types';
 import { startI18n } from '@/i18n';
-import { StatementLine } from './statement-line';
+import { StatementLineRow } from './statement-line';
 
 const buildLine = (more: Partial<CashLine>): CashLine => ({
   _id: 'a',
@@ -30,7 +30,7 @@ it.each<[string, Partial<CashLine>]>([
   ["We're checking with TrueMoney", { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
   ['Waiting for your money', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
 ])('a line in progress names who acts next: %s', (actorText, more) => {
-  render(<StatementLine line={buildLine(more)} />);
+  render(<StatementLineRow line={buildLine(more)} />);
 
   expect(screen.getByText(actorText)).toBeTruthy();
 });
@@ -42,7 +42,7 @@ it.each([
   ['SUCCESS', undefined, undefined],
   ['OF_A_NEWER_SERVER', 'In progress', 'pending'],
 ])('a line that is %s shows %s', (status, word, style) => {
-  render(<StatementLine line={buildLine({ status: status as CashLine['status'] })} />);
+  render(<StatementLineRow line={buildLine({ status: status as CashLine['status'] })} />);
 
   const shownStatus = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
   expect(shownStatus).toEqual(word ? [word] : []);
@@ -59,7 +59,7 @@ it.each([
   ['cashback', '100.00', 'circle-question-mark'],
 ])('a line of type %s shows the amount %s and the picture of its type', (type, amount, picture) => {
   const statementType = type as CashLine['statementType'];
-  const { container } = render(<StatementLine line={buildLine({ statementType, status: 'SUCCESS' })} />);
+  const { container } = render(<StatementLineRow line={buildLine({ statementType, status: 'SUCCESS' })} />);
 
   expect(screen.getByText(amount, { exact: true })).toBeTruthy();
   expect(container.querySelector(`.lucide-${picture}`)).not.toBeNull();

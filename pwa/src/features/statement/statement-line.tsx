@@ -27,7 +27,7 @@ interface StatementLineProps {
 /**
  * Shows one statement line: kind, source and target, amount and time. A successful line has no status chip.
  */
-export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
+export function StatementLineRow({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
   const appearance = findAppearance(line.statementType);
   const failed = line.status === 'FAILED';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { transferLine, logOutMember, logInMember, wallet } from '../../../test/games';
@@ -14,7 +14,9 @@ afterEach(logOutMember);
 // spec P8.6
 it('the statement shows the wallet’s amount, and hides it while amounts are hidden', async () => {
   await logInMember([]);
-  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }));
+  await withMemberDb('M1', (db) =>
+    db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }),
+  );
   localStorage.setItem('hide-amounts', '0');
   render(<StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, text) => text} onPage={vi.fn()} />);
   await screen.findByText('In the wallet: 1,000.00 baht');

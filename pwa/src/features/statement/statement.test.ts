@@ -1,11 +1,11 @@
 // @pure
 import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { groupByDay } from './days';
 import { findDescription, isAnnounced, findAppearance, formatSignedAmount } from './appearance';
 
-const buildLine = (more: Partial<Statement>): Statement => ({
+const buildLine = (more: Partial<StatementLine>): StatementLine => ({
   _id: '1',
   statementType: 'deposit',
   status: 'SUCCESS',

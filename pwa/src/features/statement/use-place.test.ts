@@ -3,15 +3,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Place } from '@/data/api/types';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { refusal } from '../../../test/network';
-import { ok, serve } from '../../../test/server';
+import { ok, stubServer } from '../../../test/server';
 import { usePlace } from './use-place';
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  const server = serve();
+  const server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -40,7 +40,7 @@ describe('a source or destination of money', () => {
     ['gone', { kind: 'game', code: 'gone' }, 'gone'],
     ['KTB xxx4821', undefined, 'KTB xxx4821'],
   ])('the server’s text %s with the place %j is shown as %s', async (text, place, shown) => {
-    await inMember('M1', (db) =>
+    await withMemberDb('M1', (db) =>
       db.home.bulkPut([
         { key: 'bankAccount', value: account, fetchedAt: 1 },
         { key: 'slots', value: [{ code: 'joker2', name: 'Joker' }], fetchedAt: 1 },

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Place, Statement } from '@/data/api/types';
+import type { Place, StatementLine } from '@/data/api/types';
 import { channelOf } from '@/data/domains/cash/types';
 import { useBankAccount, useSlots } from '@/data/domains/wallet/use-home';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { useLocale } from '@/i18n/locales';
 import { findDescription } from './appearance';
 
@@ -42,7 +42,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         if (!place.tail) return bank ?? text;
         // Until the member's bank is loaded, show no code in place of its name. Name and last digits stay on
         // one line.
-        return `${own ? `${hold(bank ?? '')}\u00a0` : ''}••${place.tail}`;
+        return `${own ? `${keepTogether(bank ?? '')}\u00a0` : ''}••${place.tail}`;
       }
       default:
         return text;
@@ -51,7 +51,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
 }
 
 /** Returns what the line is about, or undefined if only its source and target describe it. */
-export function useSubjectText(line: Statement): string | undefined {
+export function useSubjectText(line: StatementLine): string | undefined {
   const { t } = useTranslation('statement');
   const description = findDescription(line);
   if (line.invite && description) return t('about.invite', { what: description });

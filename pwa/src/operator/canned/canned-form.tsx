@@ -7,21 +7,21 @@ import { toast } from '@/ui/toast';
 import { deleteCanned, saveCanned } from '../calls';
 import { errorTextOf, useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
-import type { Canned } from '../types';
+import type { CannedReply } from '../types';
 import { TextAreaField } from '../ui/form-fields';
 import { SmallButton } from '../ui/small-button';
 import { refreshCanned } from './canned';
 import { cleanLine } from '@/data/kit/typed/written';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 const languages = ['th', 'lo', 'en'] as const;
 const TITLE_LIMIT = 80;
 const TEXT_LIMIT = 2000;
 
-type Draft = Omit<Canned, 'id'>;
+type Draft = Omit<CannedReply, 'id'>;
 
 /** The form for a canned reply in all three languages. A customer gets the reply in their own language. */
-export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
+export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; onDone: () => void }) {
   const { t } = useTexts();
   const { draft, busy, write, errorOf, save, remove } = useCannedDraft(reply, onDone);
   return (
@@ -32,7 +32,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
       <div className="space-y-3.5">
         <TextInput
           label={t('canned.name')}
-          reading={line}
+          reading={lineReading}
           hint={t('canned.nameHint')}
           value={draft.title}
           maxLength={TITLE_LIMIT}
@@ -56,7 +56,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
 }
 
 /** Returns the draft of the reply. `save` first checks that no field is empty. */
-function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
+function useCannedDraft(reply: CannedReply | undefined, onDone: () => void) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
   const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());

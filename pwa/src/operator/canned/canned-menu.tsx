@@ -4,18 +4,18 @@ import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
 import { KEYS } from '../frame/keys';
 import { openPanel } from '../panel/open-panel';
-import type { Canned } from '../types';
+import type { CannedReply } from '../types';
 import { Keys } from '../ui/kbd';
 import { textFor } from './canned';
 
 interface CannedMenuProps {
   id: string;
-  replies: Canned[];
+  replies: CannedReply[];
   /** The index of the reply that Enter inserts. */
   chosen: number;
   /** The customer's language. */
   locale: string;
-  onUse: (reply: Canned) => void;
+  onUse: (reply: CannedReply) => void;
 }
 
 /**
@@ -76,8 +76,8 @@ function Head() {
       <span className="flex items-center gap-1.5">
         <Keys of="choose" />
         {t(KEYS.choose.does)}
-        <Keys of="use" />
-        {t(KEYS.use.does)}
+        <Keys of="pick" />
+        {t(KEYS.pick.does)}
       </span>
       <button
         type="button"

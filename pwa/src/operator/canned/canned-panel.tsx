@@ -5,7 +5,7 @@ import { StitchedCard } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { useTexts } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
-import type { Canned } from '../types';
+import type { CannedReply } from '../types';
 import { SmallButton } from '../ui/small-button';
 import { cannedStore, refreshCanned, type CannedState } from './canned';
 import { CannedForm } from './canned-form';
@@ -14,7 +14,7 @@ import { CannedForm } from './canned-form';
 export function CannedPanel() {
   const { t, locale } = useTexts();
   const { replies, state } = useStore(cannedStore);
-  const [edited, setEdited] = useState<Canned | 'new'>();
+  const [edited, setEdited] = useState<CannedReply | 'new'>();
   // Another operator may have changed the replies.
   useEffect(() => void refreshCanned(), []);
   if (edited)

@@ -1,10 +1,10 @@
 /** Canned replies, shared by all operators. */
 import { Store } from '@/data/kit/store';
 import { fetchCanned } from '../calls';
-import type { Canned } from '../types';
+import type { CannedReply } from '../types';
 
 export interface CannedState {
-  replies: readonly Canned[];
+  replies: readonly CannedReply[];
   state: 'loading' | 'ready' | 'failed';
 }
 
@@ -28,12 +28,12 @@ export function clearCanned(): void {
 /**
  * Returns the reply's text in the customer's language. If the app lacks that language, returns the Thai text.
  */
-export function textFor(reply: Canned, locale: string): string {
+export function textFor(reply: CannedReply, locale: string): string {
   return locale === 'lo' || locale === 'en' ? reply[locale] : reply.th;
 }
 
 /** Returns the replies whose title or text, in any language, contains every typed word. */
-export function filterCanned(replies: readonly Canned[], typed: string): Canned[] {
+export function filterCanned(replies: readonly CannedReply[], typed: string): CannedReply[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return replies.filter(({ title, th, lo, en }) => {
     const all = [title, th, lo, en].join('\n').toLocaleLowerCase();

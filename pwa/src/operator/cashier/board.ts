@@ -16,12 +16,12 @@ import {
 } from './queue/list';
 import type { CashierItem } from './wire';
 
-export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
+export type ActionStage = 'busy' | 'slow' | 'unknown' | 'refused';
 
 /** The state of an action that is not done. */
 export interface ActionState {
   name: string;
-  stage: Stage;
+  stage: ActionStage;
   error?: unknown;
 }
 

@@ -9,7 +9,7 @@ import { dropRepeats, readPages } from './pages';
 import { toast } from '@/ui/toast';
 import { setCount } from '../frame/counts';
 import { errorTextOf } from '../i18n';
-import { isSignedOut } from '../session';
+import { isSessionExpired } from '../session';
 
 /**
  * A screen at least this wide shows an item next to its list. On a narrower screen the item covers the list.
@@ -30,7 +30,7 @@ export const memberBoard = new Board(restartRefresh);
 
 for (const [section, { store }] of [
   ['queue', queueBoard],
-  ['pairs', proposalBoard],
+  ['proposals', proposalBoard],
 ] as const) {
   // Does not count the row that has ended but stays under the cursor.
   store.watch(() => setCount(section, store.get().list.rows.length - store.get().list.ended.size));
@@ -94,7 +94,7 @@ export async function showMember(id: string | null): Promise<void> {
     const member = await openMember(id);
     memberBoard.put([member], false, true);
   } catch (error) {
-    if (!isSignedOut(error)) toast.error(errorTextOf(error));
+    if (!isSessionExpired(error)) toast.error(errorTextOf(error));
   }
 }
 

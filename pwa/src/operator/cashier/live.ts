@@ -39,5 +39,5 @@ function poll(): void {
   if (!session || !mayUseCashier(session) || document.visibilityState !== 'visible') return;
   const isCountDue = pollCount++ % COUNTS_EVERY === 0;
   const section = readSection();
-  if (isCountDue || section === 'queue' || section === 'pairs') void refreshLists();
+  if (isCountDue || section === 'queue' || section === 'proposals') void refreshLists();
 }

@@ -2,7 +2,7 @@
 import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
 import { t, errorTextOf } from '../i18n';
-import { isSignedOut } from '../session';
+import { isSessionExpired } from '../session';
 import { ActionRunner, type ActionResponse } from './actions';
 import { draftOf, rowOutcome, isBusy, currentItem, shownItem, type Board } from './board';
 import { showMember } from './boards';
@@ -65,7 +65,7 @@ export async function performOffer(board: Board, item: CashierItem, offer: Offer
     case 'unknown':
       return board.setAction(key, { name: offer.act, stage: 'unknown', error: outcome.error });
     case 'refused':
-      if (isSignedOut(outcome.error)) return board.setAction(key, undefined);
+      if (isSessionExpired(outcome.error)) return board.setAction(key, undefined);
       board.setAction(key, { name: offer.act, stage: 'refused', error: outcome.error });
       return toast.error(errorTextOf(outcome.error));
     case undefined:

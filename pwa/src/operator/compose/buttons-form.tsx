@@ -6,22 +6,22 @@ import { useTexts } from '../i18n';
 import { SelectField } from '../ui/form-fields';
 import { SmallButton } from '../ui/small-button';
 import { LIMITS, newButton } from './draft';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 const types = ['web', 'call', 'postback', 'other'] as const;
 
 interface ButtonsFormProps {
-  /** The path of the buttons in the form, by which their faults are found. */
+  /** The path of the buttons in the form, by which their errors are found. */
   fieldPath: string;
   /** The minimum number of buttons. */
   min: number;
   buttons: ChatButton[];
-  faultAt: (place: string) => string | undefined;
+  errorAt: (place: string) => string | undefined;
   onChange: (buttons: ChatButton[]) => void;
 }
 
 /** Up to three buttons. A button's target depends on its type. */
-export function ButtonsForm({ fieldPath, min, buttons, faultAt, onChange }: ButtonsFormProps) {
+export function ButtonsForm({ fieldPath, min, buttons, errorAt, onChange }: ButtonsFormProps) {
   const { t } = useTexts();
   return (
     <>
@@ -30,7 +30,7 @@ export function ButtonsForm({ fieldPath, min, buttons, faultAt, onChange }: Butt
           key={i}
           button={button}
           index={i}
-          faultOf={(field) => faultAt(`${fieldPath}.${i}.${field}`)}
+          faultOf={(field) => errorAt(`${fieldPath}.${i}.${field}`)}
           onChange={(changes) =>
             onChange(buttons.map((old, at) => (at === i ? { ...old, ...changes } : old)))
           }
@@ -81,7 +81,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
       <TextInput
         className="mt-2.5"
         label={t('compose.label')}
-        reading={line}
+        reading={lineReading}
         value={title}
         maxLength={LIMITS.title}
         error={faultOf('title')}
@@ -91,7 +91,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
         <TextInput
           className="mt-2.5"
           label={t(`compose.payload.${type}`)}
-          reading={line}
+          reading={lineReading}
           value={payload}
           inputMode={type === 'call' ? 'tel' : type === 'web' ? 'url' : 'text'}
           placeholder={type === 'web' ? 'https://' : undefined}

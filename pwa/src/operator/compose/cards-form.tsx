@@ -9,25 +9,25 @@ import { errorTextOf, useTexts } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { LIMITS, newCard, type DraftCard } from './draft';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 interface CardsFormProps {
   conversation: string;
   cards: DraftCard[];
-  faultAt: (place: string) => string | undefined;
+  errorAt: (place: string) => string | undefined;
   /** Called with a function of the current cards, because an upload may end after other changes. */
   onChange: (by: (cards: DraftCard[]) => DraftCard[]) => void;
 }
 
 /** The cards of a carousel, each with a picture, text and buttons. */
-export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormProps) {
+export function CardsForm({ conversation, cards, errorAt, onChange }: CardsFormProps) {
   const { t } = useTexts();
   return (
     <>
       {cards.map((card, i) => (
         <CardFields
           key={i}
-          {...{ conversation, card, faultAt }}
+          {...{ conversation, card, errorAt }}
           index={i}
           onChange={(changes) =>
             onChange((all) => all.map((old, at) => (at === i ? { ...old, ...changes } : old)))
@@ -44,7 +44,7 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
   );
 }
 
-interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt'> {
+interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'errorAt'> {
   card: DraftCard;
   index: number;
   onChange: (changes: Partial<DraftCard>) => void;
@@ -52,7 +52,7 @@ interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt
   onRemove: (() => void) | undefined;
 }
 
-function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: CardFieldsProps) {
+function CardFields({ conversation, card, index, errorAt, onChange, onRemove }: CardFieldsProps) {
   const { t } = useTexts();
   const { title, subtitle, image, buttons } = card;
   return (
@@ -75,15 +75,15 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
       />
       <TextInput
         label={t('compose.cardTitle')}
-        reading={line}
+        reading={lineReading}
         value={title}
         maxLength={LIMITS.title}
-        error={faultAt(`cards.${index}.title`)}
+        error={errorAt(`cards.${index}.title`)}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <TextInput
         label={t('compose.subtitle')}
-        reading={line}
+        reading={lineReading}
         value={subtitle}
         maxLength={LIMITS.subtitle}
         onChange={(event) => onChange({ subtitle: event.currentTarget.value })}
@@ -92,7 +92,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
         fieldPath={`cards.${index}.buttons`}
         min={0}
         buttons={buttons}
-        faultAt={faultAt}
+        errorAt={errorAt}
         onChange={(next) => onChange({ buttons: next })}
       />
     </fieldset>

@@ -14,16 +14,16 @@ import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { CardsForm } from './cards-form';
 import {
-  findFaults,
+  findErrors,
   LIMITS,
   buildMessage,
   newDraft,
   buildPreview,
-  type Faults,
+  type DraftErrors,
   type Kind,
   type RichDraft,
 } from './draft';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
@@ -56,28 +56,29 @@ export function ComposePanel({ id }: { id: string }) {
   );
 }
 
-/** Returns the message being composed. `send` checks it first; any change clears its faults. */
+/** Returns the draft, its form errors, and the functions that change and send it. `send` checks the draft
+ * first; any change clears the errors. */
 function useRichDraft(id: string) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<RichDraft>(newDraft);
-  const [faults, setFaults] = useState<Faults>(new Map());
-  const changeBy = (by: (old: RichDraft) => Partial<RichDraft>) => {
-    setDraft((old) => ({ ...old, ...by(old) }));
-    setFaults(new Map());
+  const [errors, setErrors] = useState<DraftErrors>(new Map());
+  const updateDraft = (update: (old: RichDraft) => Partial<RichDraft>) => {
+    setDraft((old) => ({ ...old, ...update(old) }));
+    setErrors(new Map());
   };
-  const change = (changes: Partial<RichDraft>) => changeBy(() => changes);
-  const faultAt = (place: string) => {
-    const fault = faults.get(place);
-    return fault && t(`form.${fault}`);
+  const change = (changes: Partial<RichDraft>) => updateDraft(() => changes);
+  const errorAt = (fieldPath: string) => {
+    const error = errors.get(fieldPath);
+    return error && t(`form.${error}`);
   };
   const send = () => {
-    const found = findFaults(draft);
-    setFaults(found);
+    const found = findErrors(draft);
+    setErrors(found);
     if (found.size > 0) return;
     sender.send(id, buildMessage(draft));
     closePanel();
   };
-  return { draft, change, changeBy, faultAt, send };
+  return { draft, change, updateDraft, errorAt, send };
 }
 
 interface DraftFieldsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
@@ -85,7 +86,7 @@ interface DraftFieldsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'>
 }
 
 /** The inputs for the draft's kind. */
-function DraftFields({ conversation, draft, change, changeBy, faultAt }: DraftFieldsProps) {
+function DraftFields({ conversation, draft, change, updateDraft, errorAt }: DraftFieldsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -95,7 +96,7 @@ function DraftFields({ conversation, draft, change, changeBy, faultAt }: DraftFi
           value={draft.text}
           maxLength={LIMITS.text}
           rows={2}
-          error={faultAt('text')}
+          error={errorAt('text')}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
       )}
@@ -104,19 +105,19 @@ function DraftFields({ conversation, draft, change, changeBy, faultAt }: DraftFi
           fieldPath="buttons"
           min={1}
           buttons={draft.buttons}
-          faultAt={faultAt}
+          errorAt={errorAt}
           onChange={(buttons) => change({ buttons })}
         />
       )}
       {draft.kind === 'quick_replies' && (
-        <RepliesForm replies={draft.replies} faultAt={faultAt} onChange={(replies) => change({ replies })} />
+        <RepliesForm replies={draft.replies} errorAt={errorAt} onChange={(replies) => change({ replies })} />
       )}
       {draft.kind === 'generic' && (
         <CardsForm
           conversation={conversation}
           cards={draft.cards}
-          faultAt={faultAt}
-          onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))}
+          errorAt={errorAt}
+          onChange={(by) => updateDraft(({ cards }) => ({ cards: by(cards) }))}
         />
       )}
     </>
@@ -155,12 +156,12 @@ function Preview({ draft }: { draft: RichDraft }) {
 
 interface RepliesFormProps {
   replies: string[];
-  faultAt: (place: string) => string | undefined;
+  errorAt: (place: string) => string | undefined;
   onChange: (replies: string[]) => void;
 }
 
 /** The replies that the customer can tap. Empty ones are not sent. */
-function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
+function RepliesForm({ replies, errorAt, onChange }: RepliesFormProps) {
   const { t } = useTexts();
   return (
     <>
@@ -168,10 +169,10 @@ function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
         <TextInput
           key={i}
           label={t('compose.reply', { index: i + 1 })}
-          reading={line}
+          reading={lineReading}
           value={reply}
           maxLength={LIMITS.title}
-          error={faultAt(`replies.${i}`)}
+          error={errorAt(`replies.${i}`)}
           onChange={(event) => {
             const { value } = event.currentTarget;
             onChange(replies.map((old, at) => (at === i ? value : old)));

@@ -1,12 +1,12 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { findFaults, buildMessage, newButton, newCard, newDraft, buildPreview } from './draft';
+import { findErrors, buildMessage, newButton, newCard, newDraft, buildPreview } from './draft';
 
 const hint = { text: 'Your text', button: 'Button', reply: 'Answer', card: 'Title' };
 
 describe('a rich message', () => {
   it('the missing fields of a rich message are listed', () => {
-    expect([...findFaults(newDraft())]).toEqual([
+    expect([...findErrors(newDraft())]).toEqual([
       ['text', 'required'],
       ['buttons.0.title', 'required'],
       ['buttons.0.payload', 'https'],
@@ -22,10 +22,10 @@ describe('a rich message', () => {
     ['call', '+66 2 123 4567', undefined],
     ['postback', '', undefined],
     ['other', '', undefined],
-  ] as const)('a %s button to %j has the fault %s', (type, payload, fault) => {
+  ] as const)('a %s button to %j has the error %s', (type, payload, error) => {
     const draft = { ...newDraft(), text: 'x', buttons: [{ type, title: 'x', payload }] };
 
-    expect(findFaults(draft).get('buttons.0.payload')).toBe(fault);
+    expect(findErrors(draft).get('buttons.0.payload')).toBe(error);
   });
 
   it('only filled quick replies are sent, each with its title as payload', () => {
@@ -46,7 +46,7 @@ describe('a rich message', () => {
         ],
       },
     });
-    expect(findFaults({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
+    expect(findErrors({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
   });
 
   it('an empty field of a card is omitted', () => {

@@ -1,4 +1,4 @@
-/** The message being composed, its form for the API, and its faults, for which the server would refuse it. */
+/** The message being composed, its form for the API, and the errors for which the server would refuse it. */
 import type { Card, ChatButton } from '@/data/api/conversation';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
@@ -37,21 +37,21 @@ export const newDraft = (): RichDraft => ({
   cards: [newCard()],
 });
 
-/** Faults by the path of the field in the form: `buttons.0.payload`. */
-export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
+/** Errors by the path of the field in the form: `buttons.0.payload`. */
+export type DraftErrors = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
 
-type Fault = 'required' | 'https' | 'phone';
+type DraftError = 'required' | 'https' | 'phone';
 
-/** Returns the faults of the draft; empty if it can be sent. */
-export function findFaults(draft: RichDraft): Faults {
-  const faults: [string, Fault][] = [];
+/** Returns the errors of the draft; empty if it can be sent. */
+export function findErrors(draft: RichDraft): DraftErrors {
+  const errors: [string, DraftError][] = [];
   const requireText = (place: string, text: string) =>
-    cleanLine(text) === '' && faults.push([place, 'required']);
+    cleanLine(text) === '' && errors.push([place, 'required']);
   const checkButtons = (place: string, buttons: ChatButton[]) =>
     buttons.forEach(({ type, title, payload }, i) => {
       requireText(`${place}.${i}.title`, title);
-      const wrong = findPayloadFault(type, cleanLine(payload));
-      if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
+      const wrong = findPayloadError(type, cleanLine(payload));
+      if (wrong) errors.push([`${place}.${i}.payload`, wrong]);
     });
   if (draft.kind === 'generic') {
     draft.cards.forEach(({ title, buttons }, i) => {
@@ -61,9 +61,9 @@ export function findFaults(draft: RichDraft): Faults {
   } else {
     requireText('text', draft.text);
     if (draft.kind === 'buttons') checkButtons('buttons', draft.buttons);
-    else if (filterFilled(draft.replies).length === 0) faults.push(['replies.0', 'required']);
+    else if (filterFilled(draft.replies).length === 0) errors.push(['replies.0', 'required']);
   }
-  return new Map(faults);
+  return new Map(errors);
 }
 
 /** Returns the message for the API, with trimmed texts. */
@@ -121,7 +121,7 @@ function filterFilled(replies: string[]): string[] {
   return replies.map((reply) => cleanLine(reply)).filter(Boolean);
 }
 
-function findPayloadFault(type: ChatButton['type'], payload: string): Fault | undefined {
+function findPayloadError(type: ChatButton['type'], payload: string): DraftError | undefined {
   if (type === 'web') return webAddress(payload) ? undefined : 'https';
   if (type === 'call') return /^\+?[0-9][0-9 -]{2,19}$/.test(payload) ? undefined : 'phone';
   return undefined;

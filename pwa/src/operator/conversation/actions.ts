@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast';
 import { assignConversation, markRead, setConversationOpen } from '../calls';
 import { t, errorTextOf } from '../i18n';
 import { storeSummary } from '../inbox/inbox';
-import { isSignedOut } from '../session';
+import { isSessionExpired } from '../session';
 import type { Summary } from '../types';
 
 /** Assigns the conversation to the operator `me`. If it is already theirs, it is assigned to nobody. */
@@ -30,6 +30,6 @@ async function finishAction(response: Promise<Summary>, doneKey: Parameters<type
     storeSummary(await response);
     toast.done(t(doneKey));
   } catch (error) {
-    if (!isSignedOut(error)) toast.error(errorTextOf(error));
+    if (!isSessionExpired(error)) toast.error(errorTextOf(error));
   }
 }

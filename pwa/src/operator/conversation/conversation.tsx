@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { MessageLog } from '@/conversation/message-log';
-import { usePart } from '@/data/kit/use-store';
+import { useSelected } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
 import { Spinner } from '@/ui/spinner';
@@ -27,7 +27,7 @@ interface ConversationProps {
 /** The messages, how far they are read, and the reply. */
 export function Conversation({ id, me, className }: ConversationProps) {
   const { t } = useTexts();
-  const { thread, state } = usePart(rooms, () => roomOf(id));
+  const { thread, state } = useSelected(rooms, () => roomOf(id));
   const summary = useSummary(id);
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
   const open = useCallback((src: string, alt: string) => setPicture({ src, alt }), []);
@@ -73,8 +73,8 @@ interface MessagesProps {
 /** The messages, once they are loaded. */
 function Messages({ id, readSeq, onOpen }: MessagesProps) {
   const { t } = useTexts();
-  const { thread, state } = usePart(rooms, () => roomOf(id));
-  const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
+  const { thread, state } = useSelected(rooms, () => roomOf(id));
+  const isTyping = useSelected(inboxStore, ({ typing }) => typing.has(id));
   const messages = useMemo(() => listShownMessages(moveReadMark(thread, readSeq)), [thread, readSeq]);
   if (!thread.known) {
     return (

@@ -1,11 +1,11 @@
 /** Text typed but not sent, per conversation: opening another conversation must not lose it. */
 import { Store } from '@/data/kit/store';
-import { usePart } from '@/data/kit/use-store';
+import { useSelected } from '@/data/kit/use-store';
 
 const drafts = new Store<ReadonlyMap<string, string>>(new Map());
 
 export function useDraft(conversation: string): string {
-  return usePart(drafts, (all) => all.get(conversation) ?? '');
+  return useSelected(drafts, (all) => all.get(conversation) ?? '');
 }
 
 export function setDraft(conversation: string, text: string): void {

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, useEffect, type ReactNode } from 'react';
-import { SideProvider, type MediaSource, type Side } from '@/conversation/side';
+import { SideProvider, type MediaSource, type ConversationSide } from '@/conversation/side';
 import type { MediaPayload } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
@@ -20,8 +20,8 @@ interface SupportSideProps {
 export function SupportSide({ conversation, children }: SupportSideProps) {
   const { locale } = useTexts();
   const side = useMemo(
-    (): Side => ({
-      us: 'support',
+    (): ConversationSide => ({
+      ownSide: 'support',
       locale,
       isDense: true,
       hasCaptions: true,
@@ -29,7 +29,7 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
       resend: (clientId) => conversation && sender.resend(conversation, clientId),
       remove: (clientId) => conversation && sender.remove(conversation, clientId),
       errorText: codeTextOf,
-      useShown: (message) => message,
+      useMessageForSide: (message) => message,
       useUnsent: () => t('delivery.unsent'),
       useSource: (message, payload) => useSource(conversation, message, payload),
       Buttons: ButtonRows,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePart } from '@/data/kit/use-store';
+import { useSelected } from '@/data/kit/use-store';
 import { fetchSummary } from '../calls';
 import { storeSummary, inboxStore, summaryOf } from '../inbox/inbox';
 import type { Summary } from '../types';
@@ -9,8 +9,8 @@ import type { Summary } from '../types';
  * link.
  */
 export function useSummary(id: string): Summary | undefined {
-  const summary = usePart(inboxStore, (state) => summaryOf(state, id));
-  const isListed = usePart(inboxStore, ({ state }) => state === 'ready');
+  const summary = useSelected(inboxStore, (state) => summaryOf(state, id));
+  const isListed = useSelected(inboxStore, ({ state }) => state === 'ready');
   const isMissing = isListed && !summary;
   useEffect(() => {
     if (isMissing) void fetchSummary(id).then(storeSummary, () => {});

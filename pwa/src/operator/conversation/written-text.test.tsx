@@ -8,7 +8,7 @@ import {
   putConversations,
   putProposals,
 } from '../../../test/console';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import { proposalBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
 import { openPanel } from '../panel/open-panel';
@@ -22,7 +22,7 @@ let server: TestServer;
 
 beforeEach(async () => {
   await startTexts('en');
-  server = serve();
+  server = stubServer();
 });
 afterEach(closeConsole);
 
@@ -51,7 +51,7 @@ const places: [string, () => void | Promise<void>][] = [
   [
     'the reason of a proposal',
     async () => {
-      await openConsole('pairs');
+      await openConsole('proposals');
       act(() => putProposals({ ...proposal, facts: [{ code: 'why', type: 'text', value: TEXT }] }));
       act(() => proposalBoard.goTo(proposal.key));
     },

@@ -3,7 +3,7 @@
  * loading their code.
  */
 import { Store } from '@/data/kit/store';
-import { usePart } from '@/data/kit/use-store';
+import { useSelected } from '@/data/kit/use-store';
 import type { Section } from '../session';
 
 const counts = new Store<Partial<Record<Section, number>>>({});
@@ -13,5 +13,5 @@ export function setCount(section: Section, count: number): void {
 }
 
 export function useCount(section: Section): number {
-  return usePart(counts, (all) => all[section] ?? 0);
+  return useSelected(counts, (all) => all[section] ?? 0);
 }

@@ -19,6 +19,6 @@ export function focusOn(selector: string): boolean {
  * Moves the focus for a letter that is typed outside fields. It focuses the page's search. If there is none
  * it removes the focus, so that a later Enter activates no button.
  */
-export function focusForLetter(): void {
+export function focusPageSearch(): void {
   if (!focusOn(PAGE_SEARCH) && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import cash from '../i18n/en/cashier.json';
 import operator from '../i18n/en/operator.json';
-import { isKey, isLetter, KEYS, labelsOf, pressIndex, type KeyName, type Pressed } from './keys';
+import { isKey, typesCharacter, KEYS, labelsOf, pressIndex, type KeyName, type PressedKey } from './keys';
 
 const consoleFolder = fileURLToPath(new URL('..', import.meta.url));
 const names = Object.keys(KEYS) as KeyName[];
 
-const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Pressed => ({
+const buildPressedKey = (code: string, key: string, changes: Partial<PressedKey> = {}): PressedKey => ({
   code,
   key,
   ctrlKey: false,
@@ -18,7 +18,7 @@ const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Presse
   altKey: false,
   shiftKey: false,
   isComposing: false,
-  ...some,
+  ...changes,
 });
 
 /** Keys with Alt that Chrome on Windows uses itself: address bar, menus, history, home. */
@@ -55,7 +55,7 @@ describe('the table of keys', () => {
   it('a key has one meaning on each page and place', () => {
     const uses = names.flatMap((name) =>
       KEYS[name].pages.flatMap((page) =>
-        KEYS[name].press.map((press) => `${press} ${page} ${KEYS[name].place}`),
+        KEYS[name].press.map((press) => `${press} ${page} ${KEYS[name].focus}`),
       ),
     );
 
@@ -66,13 +66,13 @@ describe('the table of keys', () => {
     const readme = readFileSync(path.join(consoleFolder, 'README.md'), 'utf8');
     const rows = names.map(
       (name) =>
-        `| ${labelsOf(name, false).join(' ')} | ${readEnglish(KEYS[name].does)} | ${KEYS[name].pages.join(', ')} | ${KEYS[name].place} |`,
+        `| ${labelsOf(name, false).join(' ')} | ${readEnglish(KEYS[name].does)} | ${KEYS[name].pages.join(', ')} | ${KEYS[name].focus} |`,
     );
 
     expect(readme.match(/^\| (?:↓|Enter|\/|Alt|Esc|Tab).*\|$/gm)).toEqual(rows);
   });
 
-  it('only the table names keys in the console', () => {
+  it('no source file except keys.ts and kbd.tsx contains the name of a key', () => {
     const named = /['"`](Arrow\w+|Enter|Escape|Tab|Key[A-Z]|Slash)['"`]|<kbd|event\.key\b|event\.code\b/;
     const others = listSources(consoleFolder)
       .filter((file) => !/frame\/keys\.ts$|ui\/kbd\.tsx$/.test(file))
@@ -83,50 +83,56 @@ describe('the table of keys', () => {
 });
 
 describe('a pressed key', () => {
-  it.each<[KeyName, Pressed]>([
-    ['accept', pressed('KeyA', 'a', { altKey: true })],
-    ['accept', pressed('KeyA', 'ฟ', { altKey: true })],
-    ['accept', pressed('KeyA', 'å', { altKey: true })],
-    ['refuse', pressed('KeyR', 'พ', { altKey: true })],
-    ['canned', pressed('Slash', 'ฝ', { altKey: true })],
-    ['find', pressed('Slash', '/')],
-    ['find', pressed('Digit2', '/')],
-    ['find', pressed('Digit7', '/', { shiftKey: true })],
-    ['back', pressed('Escape', 'Escape')],
-    ['confirm', pressed('NumpadEnter', 'Enter')],
+  it.each<[KeyName, PressedKey]>([
+    ['accept', buildPressedKey('KeyA', 'a', { altKey: true })],
+    ['accept', buildPressedKey('KeyA', 'ฟ', { altKey: true })],
+    ['accept', buildPressedKey('KeyA', 'å', { altKey: true })],
+    ['refuse', buildPressedKey('KeyR', 'พ', { altKey: true })],
+    ['canned', buildPressedKey('Slash', 'ฝ', { altKey: true })],
+    ['find', buildPressedKey('Slash', '/')],
+    ['find', buildPressedKey('Digit2', '/')],
+    ['find', buildPressedKey('Digit7', '/', { shiftKey: true })],
+    ['back', buildPressedKey('Escape', 'Escape')],
+    ['confirm', buildPressedKey('NumpadEnter', 'Enter')],
   ])('%s is matched by the key’s position with Alt, and by its character without Alt: %j', (name, key) => {
     expect(isKey(name, key)).toBe(true);
   });
 
   it('up and down are distinguished', () => {
-    expect(pressIndex('move', pressed('ArrowDown', 'ArrowDown'))).toBe(0);
-    expect(pressIndex('move', pressed('ArrowUp', 'ArrowUp'))).toBe(1);
+    expect(pressIndex('move', buildPressedKey('ArrowDown', 'ArrowDown'))).toBe(0);
+    expect(pressIndex('move', buildPressedKey('ArrowUp', 'ArrowUp'))).toBe(1);
   });
 
-  it.each<[string, Pressed]>([
-    ['a letter', pressed('KeyA', 'a')],
-    ['a Thai letter at the slash’s place', pressed('Slash', 'ฝ')],
-    ['Ctrl', pressed('KeyA', 'a', { ctrlKey: true })],
-    ['Cmd', pressed('KeyC', 'c', { metaKey: true })],
-    ['Ctrl and Alt, which is AltGr on Windows', pressed('KeyA', 'ą', { ctrlKey: true, altKey: true })],
-    ['Alt and Shift, which change the language', pressed('KeyA', 'A', { altKey: true, shiftKey: true })],
-    ['Shift and Enter', pressed('Enter', 'Enter', { shiftKey: true })],
-    ['an open input method', pressed('Enter', 'Enter', { isComposing: true })],
-  ])('a key with %s is not in the table', (_, key) => {
+  it.each<[string, PressedKey]>([
+    ['a letter without Alt', buildPressedKey('KeyA', 'a')],
+    ['a Thai letter at the slash’s place', buildPressedKey('Slash', 'ฝ')],
+    ['a letter with Ctrl', buildPressedKey('KeyA', 'a', { ctrlKey: true })],
+    ['a letter with Cmd', buildPressedKey('KeyC', 'c', { metaKey: true })],
+    [
+      'a letter with Ctrl and Alt, which is AltGr on Windows',
+      buildPressedKey('KeyA', 'ą', { ctrlKey: true, altKey: true }),
+    ],
+    [
+      'a letter with Alt and Shift, which change the language',
+      buildPressedKey('KeyA', 'A', { altKey: true, shiftKey: true }),
+    ],
+    ['Enter with Shift', buildPressedKey('Enter', 'Enter', { shiftKey: true })],
+    ['Enter in an open input method', buildPressedKey('Enter', 'Enter', { isComposing: true })],
+  ])('no entry of the table matches %s', (_, key) => {
     expect(names.filter((name) => isKey(name, key))).toEqual([]);
   });
 
-  it.each<[boolean, Pressed]>([
-    [true, pressed('KeyA', 'a')],
-    [true, pressed('KeyA', 'A', { shiftKey: true })],
-    [true, pressed('KeyA', 'ฟ')],
-    [true, pressed('Digit1', '1')],
-    [false, pressed('Space', ' ')],
-    [false, pressed('Enter', 'Enter')],
-    [false, pressed('KeyC', 'c', { ctrlKey: true })],
-    [false, pressed('KeyA', 'å', { altKey: true })],
-  ])('a key is a letter: %s for %j', (expected, key) => {
-    expect(isLetter(key)).toBe(expected);
+  it.each<[boolean, PressedKey]>([
+    [true, buildPressedKey('KeyA', 'a')],
+    [true, buildPressedKey('KeyA', 'A', { shiftKey: true })],
+    [true, buildPressedKey('KeyA', 'ฟ')],
+    [true, buildPressedKey('Digit1', '1')],
+    [false, buildPressedKey('Space', ' ')],
+    [false, buildPressedKey('Enter', 'Enter')],
+    [false, buildPressedKey('KeyC', 'c', { ctrlKey: true })],
+    [false, buildPressedKey('KeyA', 'å', { altKey: true })],
+  ])('a key types a character: %s for %j', (expected, key) => {
+    expect(typesCharacter(key)).toBe(expected);
   });
 });
 

@@ -30,7 +30,7 @@ interface KeyUse {
   press: readonly string[];
   does: TextKey;
   pages: readonly Page[];
-  place: FocusPlace;
+  focus: FocusPlace;
 }
 
 const ALT = 'Alt+';
@@ -41,60 +41,60 @@ export const KEYS = {
     press: ['ArrowDown', 'ArrowUp'],
     does: 'keys.move',
     pages: ['inbox', 'cashier'],
-    place: 'on the list, and in the search of a page',
+    focus: 'on the list, and in the search of a page',
   },
-  open: { press: ['Enter'], does: 'keys.open', pages: ['inbox', 'cashier'], place: 'on a row' },
+  open: { press: ['Enter'], does: 'keys.open', pages: ['inbox', 'cashier'], focus: 'on a row' },
   find: {
     press: ['/'],
     does: 'cash.keys.find',
     pages: ['cashier'],
-    place: 'outside fields, and in the empty search of a page',
+    focus: 'outside fields, and in the empty search of a page',
   },
-  accept: { press: ['Alt+KeyA'], does: 'cash.keys.accept', pages: ['cashier'], place: 'everywhere' },
-  refuse: { press: ['Alt+KeyR'], does: 'cash.keys.refuse', pages: ['cashier'], place: 'everywhere' },
+  accept: { press: ['Alt+KeyA'], does: 'cash.keys.accept', pages: ['cashier'], focus: 'everywhere' },
+  refuse: { press: ['Alt+KeyR'], does: 'cash.keys.refuse', pages: ['cashier'], focus: 'everywhere' },
   toConfirm: {
     press: ['Enter'],
     does: 'cash.keys.toConfirm',
     pages: ['cashier'],
-    place: 'in a field of a confirmation',
+    focus: 'in a field of a confirmation',
   },
   confirm: {
     press: ['Enter'],
     does: 'cash.keys.confirm',
     pages: ['cashier'],
-    place: 'on the button of a confirmation, half a second after it appeared',
+    focus: 'on the button of a confirmation, half a second after it appeared',
   },
-  reply: { press: ['Alt+KeyR'], does: 'keys.reply', pages: ['inbox'], place: 'everywhere' },
-  canned: { press: ['Alt+Slash'], does: 'keys.canned', pages: ['inbox'], place: 'outside fields' },
-  cannedInReply: { press: ['/'], does: 'keys.canned', pages: ['inbox'], place: 'in an empty reply' },
-  take: { press: ['Alt+KeyA'], does: 'keys.take', pages: ['inbox'], place: 'everywhere' },
-  close: { press: ['Alt+KeyC'], does: 'keys.close', pages: ['inbox'], place: 'everywhere' },
-  send: { press: ['Enter'], does: 'keys.send', pages: ['inbox'], place: 'in the reply' },
+  reply: { press: ['Alt+KeyR'], does: 'keys.reply', pages: ['inbox'], focus: 'everywhere' },
+  canned: { press: ['Alt+Slash'], does: 'keys.canned', pages: ['inbox'], focus: 'outside fields' },
+  cannedInReply: { press: ['/'], does: 'keys.canned', pages: ['inbox'], focus: 'in an empty reply' },
+  take: { press: ['Alt+KeyA'], does: 'keys.take', pages: ['inbox'], focus: 'everywhere' },
+  close: { press: ['Alt+KeyC'], does: 'keys.close', pages: ['inbox'], focus: 'everywhere' },
+  send: { press: ['Enter'], does: 'keys.send', pages: ['inbox'], focus: 'in the reply' },
   choose: {
     press: ['ArrowDown', 'ArrowUp'],
     does: 'canned.choose',
     pages: ['inbox', 'cashier'],
-    place: 'in a list of choices under a field',
+    focus: 'in a list of choices under a field',
   },
-  use: {
+  pick: {
     press: ['Enter'],
     does: 'canned.take',
     pages: ['inbox', 'cashier'],
-    place: 'in a list of choices under a field',
+    focus: 'in a list of choices under a field',
   },
   insert: {
     press: ['Tab'],
     does: 'canned.take',
     pages: ['inbox'],
-    place: 'in a list of choices under a field',
+    focus: 'in a list of choices under a field',
   },
-  back: { press: ['Escape'], does: 'keys.back', pages: ALL, place: 'everywhere' },
+  back: { press: ['Escape'], does: 'keys.back', pages: ALL, focus: 'everywhere' },
 } as const satisfies Record<string, KeyUse>;
 
 export type KeyName = keyof typeof KEYS;
 
 /** The properties of a keyboard event that identify the pressed key. */
-export interface Pressed {
+export interface PressedKey {
   code: string;
   key: string;
   ctrlKey: boolean;
@@ -105,15 +105,15 @@ export interface Pressed {
 }
 
 /** Returns the index of the entry in `press` that matches, or -1. */
-export function pressIndex(name: KeyName, pressed: Pressed): number {
+export function pressIndex(name: KeyName, pressed: PressedKey): number {
   return KEYS[name].press.findIndex((press) => matchesPress(press, pressed));
 }
 
-export function isKey(name: KeyName, pressed: Pressed): boolean {
+export function isKey(name: KeyName, pressed: PressedKey): boolean {
   return pressIndex(name, pressed) >= 0;
 }
 
-function matchesPress(press: string, pressed: Pressed): boolean {
+function matchesPress(press: string, pressed: PressedKey): boolean {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
   if (isComposing || ctrlKey || metaKey) return false;
   // In Chromium, AltGr does not count as Alt; AltGr types letters.
@@ -123,7 +123,7 @@ function matchesPress(press: string, pressed: Pressed): boolean {
 }
 
 /** Returns whether the key types a character. A key that an input method composes does not count. */
-export function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed): boolean {
+export function typesCharacter({ key, ctrlKey, metaKey, altKey, isComposing }: PressedKey): boolean {
   return [...key].length === 1 && key !== ' ' && !isComposing && !ctrlKey && !metaKey && !altKey;
 }
 
@@ -150,7 +150,7 @@ function isMacKeyboard(): boolean {
 }
 
 /** Returns whether the element accepts typed letters. Radio buttons and checkboxes do not. */
-export function takesLetters(target: EventTarget | null): boolean {
+export function acceptsText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement)
     return !['radio', 'checkbox', 'button', 'file'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;

@@ -17,7 +17,7 @@ import { toast } from '@/ui/toast';
 import { t as translate, changeLanguage, errorTextOf, useTexts } from '../i18n';
 import { logIn } from '../session';
 import { cleanLine } from '@/data/kit/typed/written';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 /** The operators' login, in the wallet's colours. */
 export function LoginPage({ expired }: { expired: boolean }) {
@@ -94,7 +94,7 @@ function LoginForm() {
     >
       <TextInput
         name="username"
-        reading={line}
+        reading={lineReading}
         label={t('login.username')}
         icon={UserRound}
         autoComplete="username"

@@ -6,6 +6,6 @@ import type { Section } from '../session';
 export const SECTIONS: Record<Section, { icon: LucideIcon; name: TextKey }> = {
   inbox: { icon: MessageCircle, name: 'inbox.title' },
   queue: { icon: WalletMinimal, name: 'work.queue' },
-  pairs: { icon: UsersRound, name: 'work.pairs' },
+  proposals: { icon: UsersRound, name: 'work.pairs' },
   log: { icon: History, name: 'work.log' },
 };

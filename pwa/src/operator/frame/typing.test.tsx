@@ -18,7 +18,7 @@ import {
 } from '../../../test/console';
 import { ENTER, findFocusable, pressKey, randomTexts, typeWithEnter } from '../../../test/keyboard';
 import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import { memberBoard, proposalBoard, queueBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
 import { openPanel } from '../panel/open-panel';
@@ -36,7 +36,7 @@ let server: TestServer;
 beforeAll(() => startTexts('en'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  server = serve();
+  server = stubServer();
 });
 afterEach(async () => {
   await closeConsole();
@@ -56,7 +56,7 @@ const textOf = (word: { key: string }[]) => word.map(({ key }) => key).join('');
 /** Returns the calls that change something. */
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 
-const openCashierPage = async (section: 'queue' | 'pairs') => {
+const openCashierPage = async (section: 'queue' | 'proposals') => {
   await openConsole(section);
   act(() => {
     putQueue(withdrawal, slip, toReturn, unmatched);
@@ -140,18 +140,18 @@ const pages: [string, () => Promise<void>][] = [
       openAction(memberBoard, memberItem.key, 'freeze');
     },
   ],
-  ['the proposals', () => openCashierPage('pairs')],
+  ['the proposals', () => openCashierPage('proposals')],
   [
     'a proposal',
     async () => {
-      await openCashierPage('pairs');
+      await openCashierPage('proposals');
       act(() => proposalBoard.goTo(proposal.key));
     },
   ],
   [
     'the confirmation of a proposal',
     async () => {
-      await openCashierPage('pairs');
+      await openCashierPage('proposals');
       openAction(proposalBoard, proposal.key, 'approve');
     },
   ],

@@ -5,7 +5,7 @@ import { closePanel, readOpenPanel } from '../panel/open-panel';
 import { closeConversation, readOpenId } from '../router';
 import type { Summary } from '../types';
 import { focusOn } from './focus';
-import { takesLetters } from './keys';
+import { acceptsText } from './keys';
 import { useKeys } from './use-keys';
 
 /** Handles the keys of the inbox and the open conversation. */
@@ -45,7 +45,7 @@ function leaveLevel(): void {
   if (readOpenPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {
     closePanel();
     focusOn(open ? '[data-conversation]' : '[data-row]');
-  } else if (takesLetters(focused)) {
+  } else if (acceptsText(focused)) {
     focusOn('[data-conversation]');
   } else if (open) {
     void closeConversation();

@@ -14,11 +14,11 @@ import {
   withdrawal,
 } from '../../../test/console';
 import { ENTER, pressKey } from '../../../test/keyboard';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import { queueBoard } from '../cashier/boards';
 import { startTexts } from '../i18n';
 import { openConversation } from '../router';
-import { takesLetters } from './keys';
+import { acceptsText } from './keys';
 
 let server: TestServer;
 
@@ -26,7 +26,7 @@ beforeAll(() => startTexts('en'));
 beforeEach(() => {
   frames.length = 0;
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
-  server = serve();
+  server = stubServer();
 });
 afterEach(async () => {
   await closeConsole();
@@ -190,7 +190,7 @@ describe('the queue', () => {
 });
 
 it('the search has the focus when the page of proposals opens', async () => {
-  await openConsole('pairs');
+  await openConsole('proposals');
   act(() => putProposals());
 
   expect(focused()?.getAttribute('data-page-search')).toBe('');
@@ -253,5 +253,5 @@ it('a text field takes letters, a radio button does not', () => {
   const radio = Object.assign(document.createElement('input'), { type: 'radio' });
   const fields = ['input', 'textarea', 'select'].map((name) => document.createElement(name));
 
-  expect([radio, ...fields].map(takesLetters)).toEqual([false, true, true, true]);
+  expect([radio, ...fields].map(acceptsText)).toEqual([false, true, true, true]);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { focusForLetter, PAGE_SEARCH } from './focus';
-import { isLetter, KEYS, pressIndex, takesLetters, type KeyName, type Page } from './keys';
+import { focusPageSearch, PAGE_SEARCH } from './focus';
+import { typesCharacter, KEYS, pressIndex, acceptsText, type KeyName, type Page } from './keys';
 
 /** The actions of a page's keys. `keyIndex` is the index of the pressed key in the table's entry. */
 export type KeyActions = Partial<Record<KeyName, (keyIndex: number) => void>>;
@@ -12,11 +12,11 @@ export type KeyActions = Partial<Record<KeyName, (keyIndex: number) => void>>;
 export function useKeys(page: Page, actions: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const name = (Object.keys(actions) as KeyName[]).find(
-      (each) => pressIndex(each, event) >= 0 && worksAt(page, each, event.target),
+      (each) => pressIndex(each, event) >= 0 && isKeyActive(page, each, event.target),
     );
-    const isStray = name === undefined && isLetter(event) && !takesLetters(event.target);
+    const isStray = name === undefined && typesCharacter(event) && !acceptsText(event.target);
     if ((!name && !isStray) || hasDialog()) return;
-    if (!name) return focusForLetter();
+    if (!name) return focusPageSearch();
     event.preventDefault();
     // While a key is held down, only moves repeat.
     if (!event.repeat || name === 'move') actions[name]?.(pressIndex(name, event));
@@ -36,14 +36,14 @@ function hasDialog(): boolean {
 }
 
 /** Returns whether a key of the table works on this page with this focus. */
-function worksAt(page: Page, name: KeyName, target: EventTarget | null): boolean {
-  const { pages, place } = KEYS[name];
+function isKeyActive(page: Page, name: KeyName, target: EventTarget | null): boolean {
+  const { pages, focus } = KEYS[name];
   if (!(pages as readonly Page[]).includes(page)) return false;
-  if (place === 'outside fields') return !takesLetters(target);
-  if (place === 'outside fields, and in the empty search of a page')
-    return !takesLetters(target) || isEmptySearch(target);
-  if (place === 'on the list, and in the search of a page') return isOnList(target);
-  return place === 'everywhere';
+  if (focus === 'outside fields') return !acceptsText(target);
+  if (focus === 'outside fields, and in the empty search of a page')
+    return !acceptsText(target) || isEmptySearch(target);
+  if (focus === 'on the list, and in the search of a page') return isOnList(target);
+  return focus === 'everywhere';
 }
 
 /** Returns whether the element is the page's empty search. A slash there counts as a key and is not typed. */

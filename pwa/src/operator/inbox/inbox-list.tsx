@@ -1,5 +1,5 @@
 import { useId, useMemo, type ReactNode } from 'react';
-import { usePart, useStore } from '@/data/kit/use-store';
+import { useSelected, useStore } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useTexts } from '../i18n';
@@ -22,7 +22,7 @@ interface InboxListProps {
 /** The conversations, longest wait first. */
 export function InboxList({ me, top, status, className }: InboxListProps) {
   const { t } = useTexts();
-  const { waiting, unread } = usePart(inboxStore, ({ inbox }) => inbox);
+  const { waiting, unread } = useSelected(inboxStore, ({ inbox }) => inbox);
   return (
     <section aria-labelledby="inbox-title" className={cx('flex min-h-0 flex-col bg-bg', className)}>
       {top}

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { ChatPicture } from '@/ui/chat-picture';
 import { cx } from '@/ui/cx';
-import { useLate } from '@/ui/use-late';
+import { useHasWaited } from '@/ui/use-has-waited';
 import { Conversation } from '../conversation/conversation';
 import { TopBar } from '../frame/top-bar';
 import { useInboxKeys } from '../frame/use-inbox-keys';
@@ -57,7 +57,7 @@ const PATIENCE_MS = 1_500;
 /** Shown while the connection to the server is down. */
 function ConnectionStatus() {
   const { t } = useTexts();
-  const isLate = useLate(!useConnected(), PATIENCE_MS);
+  const isLate = useHasWaited(!useConnected(), PATIENCE_MS);
   return (
     <p role="status" data-testid="line">
       {isLate && (

@@ -11,7 +11,7 @@ import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, storeSummary, removeConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { readOpenId, watchOpen } from '../router';
-import { currentSession, endSession, mayReply, sessionStore } from '../session';
+import { currentSession, expireOperatorSession, mayReply, sessionStore } from '../session';
 import { continueConversation } from '../thread/continue-conversation';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, storeMessage, storeReadMark, checkForGap } from '../thread/threads';
@@ -127,7 +127,7 @@ function handleFrame(frame: Frame): void {
       return;
     case 'left': {
       const session = currentSession();
-      if (session) endSession(session.token);
+      if (session) expireOperatorSession(session.token);
       return;
     }
     default:

@@ -34,7 +34,7 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
       {summary.playClosed && (
         <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{t('who.breakNote')}</p>
       )}
-      <Facts summary={summary} me={me} />
+      <SummaryFacts summary={summary} me={me} />
     </PanelFrame>
   );
 }
@@ -65,7 +65,7 @@ function Head({ summary }: { summary: Summary }) {
   );
 }
 
-function Facts({ summary, me }: { summary: Summary; me: string }) {
+function SummaryFacts({ summary, me }: { summary: Summary; me: string }) {
   const { t } = useTexts();
   const { kind, memberId, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
     summary;

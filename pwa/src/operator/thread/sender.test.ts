@@ -19,8 +19,8 @@ class TestConnection {
 
   readonly sender = new Sender({
     threadOf: () => this.thread,
-    change: (_, by) => (this.thread = by(this.thread)),
-    reply: async (_, clientId, message) => this.#take(clientId, message),
+    change: (_, update) => (this.thread = update(this.thread)),
+    reply: async (_, clientId, message) => this.#receiveReply(clientId, message),
     upload: async (_, file, { clientId, signal }) => {
       if (file.name === 'slow.png')
         await new Promise((_resolve, reject) =>
@@ -34,7 +34,7 @@ class TestConnection {
     random: () => 0,
   });
 
-  #take(clientId: string, message: SupportMessage): Receipt {
+  #receiveReply(clientId: string, message: SupportMessage): Receipt {
     const fault = this.faults.shift();
     if (fault === 'lost before') throw new ApiError(NETWORK);
     if (fault instanceof ApiError) throw fault;
@@ -54,15 +54,15 @@ const picture: SupportMessage = {
   message_type: 'media',
   payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const waitForSender = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('sending', () => {
-  it('a reply without a response is sent again under the same id, and nothing is doubled', async () => {
+  it('a reply without a response is sent again under the same id, and is stored once', async () => {
     const connection = new TestConnection();
     connection.faults = ['lost after', 'lost before'];
 
     connection.sender.send(ROOM, text('hello'));
-    await settled();
+    await waitForSender();
 
     expect([...connection.stored.keys()]).toEqual(['mine 1']);
     expect(connection.shown).toEqual(['mine 1 sent']);
@@ -74,18 +74,18 @@ describe('sending', () => {
 
     connection.sender.send(ROOM, text('first'));
     connection.sender.send(ROOM, text('second'));
-    await settled();
+    await waitForSender();
 
     expect([...connection.stored.values()]).toEqual([text('first'), text('second')]);
   });
 
-  it('a refused reply is put aside with its reason, and the rest is sent', async () => {
+  it('a refused reply is marked as failed with its reason, and the rest is sent', async () => {
     const connection = new TestConnection();
     connection.faults = [new ApiError('INVALID_USER_INFO', 400)];
 
     connection.sender.send(ROOM, text('refused'));
     connection.sender.send(ROOM, text('fine'));
-    await settled();
+    await waitForSender();
 
     expect(connection.shown).toEqual(['mine 2 sent', 'mine 1 failed']);
     expect(connection.thread.outgoing[0]?.error).toBe('INVALID_USER_INFO');
@@ -96,11 +96,11 @@ describe('sending', () => {
     connection.faults = [new ApiError('INVALID_USER_INFO', 400), new ApiError('INVALID_USER_INFO', 400)];
     connection.sender.send(ROOM, text('again'));
     connection.sender.send(ROOM, text('away'));
-    await settled();
+    await waitForSender();
 
     connection.sender.resend(ROOM, 'mine 1');
     connection.sender.remove(ROOM, 'mine 2');
-    await settled();
+    await waitForSender();
 
     expect(connection.shown).toEqual(['mine 1 sent']);
   });
@@ -110,7 +110,7 @@ describe('sending', () => {
     connection.faults = [new ApiError('REQUEST_LIMIT', 429, { retryAfter: 9 })];
 
     connection.sender.send(ROOM, text('patient'));
-    await settled();
+    await waitForSender();
 
     expect(connection.pauses).toEqual([9000]);
     expect(connection.shown).toEqual(['mine 1 sent']);
@@ -120,7 +120,7 @@ describe('sending', () => {
     const connection = new TestConnection();
     connection.faults = [new ApiError('UNAUTHORIZED', 401)];
     connection.sender.send(ROOM, text('kept'));
-    await settled();
+    await waitForSender();
     const meanwhile = connection.shown;
 
     await connection.sender.run(ROOM);
@@ -133,7 +133,7 @@ describe('sending', () => {
     connection.faults = ['lost before', 'lost after'];
 
     connection.sender.send(ROOM, picture, new File(['x'], 'a.png'));
-    await settled();
+    await waitForSender();
 
     const [sent] = connection.stored.values();
     expect([connection.files, sent?.message_type === 'media' && sent.payload.filePath]).toEqual([
@@ -146,10 +146,10 @@ describe('sending', () => {
     const connection = new TestConnection();
     connection.sender.send(ROOM, picture, new File(['x'], 'slow.png'));
     connection.sender.send(ROOM, text('after'));
-    await settled();
+    await waitForSender();
 
     connection.sender.remove(ROOM, 'mine 1');
-    await settled();
+    await waitForSender();
 
     expect(connection.shown).toEqual(['mine 2 sent']);
   });

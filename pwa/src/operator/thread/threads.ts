@@ -21,21 +21,21 @@ const RESUME_SIZE = 100;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
-export interface Room {
+export interface ThreadEntry {
   thread: Thread;
   /** `gone` marks a guest's conversation that continues as a member's. */
   state: 'loading' | 'ready' | 'failed' | 'gone';
 }
 
-const newRoom: Room = { thread: emptyThread, state: 'loading' };
+const newEntry: ThreadEntry = { thread: emptyThread, state: 'loading' };
 
-export const rooms = new Store<ReadonlyMap<string, Room>>(new Map());
+export const rooms = new Store<ReadonlyMap<string, ThreadEntry>>(new Map());
 
 const runs = new Map<string, { again: boolean }>();
 const older = new Set<string>();
 
-export function roomOf(id: string): Room {
-  return rooms.get().get(id) ?? newRoom;
+export function roomOf(id: string): ThreadEntry {
+  return rooms.get().get(id) ?? newEntry;
 }
 
 export function changeThread(id: string, by: (thread: Thread) => Thread): void {
@@ -51,7 +51,7 @@ export async function catchUp(id: string): Promise<void> {
   }
   const run = { again: true };
   runs.set(id, run);
-  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, newRoom));
+  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, newEntry));
   for (let failures = 0; run.again;) {
     run.again = false;
     try {
@@ -142,7 +142,7 @@ function storeFailure(id: string, error: unknown): boolean {
 /**
  * Changes a room. Does nothing if the room was cleared in the meantime, for example when a response is late.
  */
-function changeRoom(id: string, by: (room: Room) => Room): void {
+function changeRoom(id: string, by: (room: ThreadEntry) => ThreadEntry): void {
   rooms.change((all) => {
     const room = all.get(id);
     const next = room && by(room);

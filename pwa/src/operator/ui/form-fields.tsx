@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/ui/cx';
 import { Field, frameClass, type FieldProps } from '@/ui/field';
-import { text } from '@/ui/reading';
+import { textReading } from '@/ui/reading';
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
 
@@ -15,7 +15,7 @@ export function TextAreaField({ label, error, hint, className, ...rest }: TextAr
             rows={3}
             {...rest}
             {...ids}
-            data-reads={text.kind}
+            data-reads={textReading.kind}
             className="min-h-20 w-full resize-y bg-transparent px-3.5 py-2.5 text-body text-ink outline-none placeholder:text-ink-3"
           />
         </div>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@/ui/text-input';
 import { t, useTexts } from '../i18n';
-import { BUDDHIST_ERA, readTypedTime, time, type TimeFault } from './typed-time';
+import { BUDDHIST_ERA, readTypedTime, timeReading, type TimeFault } from './typed-time';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'reading'> {
   /** The text as typed; readTypedTime reads it. */
@@ -22,7 +22,7 @@ export function TimeInput({ value, isSubmitted, error, onChange, ...rest }: Time
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
-      reading={time}
+      reading={timeReading}
       placeholder={t('form.time.pattern')}
       error={value === '' ? error : faultText(value, isSubmitted)}
       value={value}

@@ -1,8 +1,8 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { formatTypedTime, readTypedTime, textOfTime, time } from './typed-time';
+import { formatTypedTime, readTypedTime, textOfTime, timeReading } from './typed-time';
 
-const paste = (text: string) => time.format!(text, true);
+const paste = (text: string) => timeReading.format!(text, true);
 
 describe('a typed date and time', () => {
   it.each([

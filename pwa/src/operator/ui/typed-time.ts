@@ -59,7 +59,7 @@ export function formatTypedTime(typed: string): string | undefined {
 }
 
 /** The reading of a field for a date and time. */
-export const time: Reading = {
+export const timeReading: Reading = {
   kind: 'time',
   format: (typed, isPasted) => (isPasted ? formatPastedTime(typed) : formatTypedTime(typed)),
 };

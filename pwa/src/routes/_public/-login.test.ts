@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import { getSession } from '@/data/session/session';
 import { Route as Public } from '../_public';
 import { Route as Contact } from './contact';
@@ -12,7 +12,7 @@ import { Route as Register } from './register';
 let server: TestServer;
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   document.body.style.overflow = 'hidden';
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { logOutMember } from '../../../test/games';
-import { ok, serve, type TestServer } from '../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../test/server';
 import {
   serveWholeMember,
   shownPath,
@@ -19,7 +19,7 @@ import { router } from '@/router';
 let server: TestServer;
 
 beforeAll(async () => {
-  serve();
+  stubServer();
   await startApp('/login');
 });
 beforeEach(async () => {
@@ -72,7 +72,7 @@ it.each([
   '/operator',
 ])('a login with %s as the page to return to opens home', async (path) => {
   storeReturnPoint(path);
-  router.history.push('/login', { comesBack: true } as never);
+  router.history.push('/login', { returnsToPage: true } as never);
   await screen.findByLabelText('Password');
 
   await logIn();

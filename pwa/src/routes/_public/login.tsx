@@ -4,10 +4,10 @@ import { LoginPage } from '@/features/identity/login-page';
 import type { LoginState } from '@/nav/login-state';
 import { consumeReturnPoint } from '@/nav/return-point';
 import { forgetDraft } from '@/features/identity/register/forget-draft';
-import { PublicHeadOnWallet } from '@/shell/public-shell';
+import { PublicHeadOnGreen } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
 import { linkClass } from '@/ui/cx';
-import { useBar } from '@/ui/theme';
+import { useBrowserBarColour } from '@/ui/theme';
 
 interface LoginSearch {
   /** The session expired. */
@@ -33,16 +33,16 @@ function LoginRoute() {
   const { expired } = Route.useSearch();
   const navigate = Route.useNavigate();
   const state: LoginState = useRouterState({ select: ({ location }) => location.state });
-  const goOn = async () => {
+  const openNextPage = async () => {
     forgetDraft();
-    const back = await consumeReturnPoint(state.comesBack === true);
+    const back = await consumeReturnPoint(state.returnsToPage === true);
     const to = state.passkeys ? '/user/profile?sheet=passkeys' : (back ?? '/user');
     void navigate({ href: to, replace: true });
   };
-  useBar('wallet');
+  useBrowserBarColour('wallet');
   return (
     <LoginPage
-      head={<PublicHeadOnWallet />}
+      head={<PublicHeadOnGreen />}
       expired={expired === true}
       phone={state.phone ?? ''}
       passwordSet={state.passwordSet === true}
@@ -56,7 +56,7 @@ function LoginRoute() {
           {t('login.forgot')}
         </Link>
       }
-      onLoggedIn={() => void goOn()}
+      onLoggedIn={() => void openNextPage()}
     />
   );
 }

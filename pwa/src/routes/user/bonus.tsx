@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
-import { homeReading } from '@/data/engine/home/home';
-import { resourceReading } from '@/data/engine/resources/use-resource';
+import { homeQuery } from '@/data/engine/home/home';
+import { resourceQuery } from '@/data/engine/resources/use-resource';
 import { BonusPage } from '@/features/rewards/bonus/bonus-page';
 
 interface BonusSearch {
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/user/bonus')({
     ...(typeof bonus === 'string' && { bonus }),
     ...(typeof promotion === 'string' && { promotion }),
   }),
-  loader: () => readFirst(homeReading, resourceReading('bonuses')),
+  loader: () => readFirst(homeQuery, resourceQuery('bonuses')),
   component: BonusPage,
 });

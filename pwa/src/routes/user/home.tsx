@@ -3,9 +3,9 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { readFirst } from '@/data/engine/live/live';
-import { listReading } from '@/data/engine/pages/pages';
-import { homeReading } from '@/data/engine/home/home';
-import { resourceReading } from '@/data/engine/resources/use-resource';
+import { listQuery } from '@/data/engine/pages/pages';
+import { homeQuery } from '@/data/engine/home/home';
+import { resourceQuery } from '@/data/engine/resources/use-resource';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
@@ -33,11 +33,11 @@ export const Route = createFileRoute('/user/home')({
   },
   loader: () =>
     readFirst(
-      homeReading,
-      resourceReading('care'),
-      resourceReading('spinwheelActive'),
-      listReading('statement'),
-      listReading('slips'),
+      homeQuery,
+      resourceQuery('care'),
+      resourceQuery('spinwheelActive'),
+      listQuery('statement'),
+      listQuery('slips'),
     ),
   component: HomeRoute,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
 import { useInstall } from '@/data/device/install';
-import { homeReading } from '@/data/engine/home/home';
-import { resourceReading, useResource } from '@/data/engine/resources/use-resource';
+import { homeQuery } from '@/data/engine/home/home';
+import { resourceQuery, useResource } from '@/data/engine/resources/use-resource';
 import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
@@ -12,7 +12,7 @@ import { Preferences } from '@/shell/preferences';
 import { linkClass } from '@/ui/cx';
 
 export const Route = createFileRoute('/user/profile')({
-  loader: () => readFirst(homeReading, resourceReading('activity')),
+  loader: () => readFirst(homeQuery, resourceQuery('activity')),
   component: ProfileRoute,
 });
 

@@ -27,7 +27,7 @@ export function groupAccountTyping(text: string): string | undefined {
 }
 
 /** The reading of a field for an account number. */
-export const account: Reading = { kind: 'account', format: groupAccountTyping };
+export const accountReading: Reading = { kind: 'account', format: groupAccountTyping };
 
 /**
  * Groups a phone number while it is typed. The country code is removed once the number is complete; another

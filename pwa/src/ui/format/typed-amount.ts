@@ -27,7 +27,7 @@ export function formatAmount(typed: string, isPasted: boolean): string | undefin
 }
 
 /** The reading of a field for an amount. */
-export const amount: Reading = { kind: 'amount', format: formatAmount };
+export const amountReading: Reading = { kind: 'amount', format: formatAmount };
 
 /** Returns the field's text for a typed text: `2500.` becomes `2,500.`, and a third decimal is dropped. */
 export function formatTyping(typed: string): string {

@@ -10,7 +10,7 @@ export type Care = ResponseOf<'GET', '/api/care'>;
 /** The current break or self-exclusion. */
 export type PlayBreak = NonNullable<Care['closed']>;
 
-export function buildBreak(hours: number): CommandRequest<Care> {
+export function buildCoolOff(hours: number): CommandRequest<Care> {
   return buildRequest('coolOff', { body: { hours }, storeResponse: storeCare });
 }
 

@@ -4,7 +4,7 @@
  * the tab's session storage.
  */
 import { isServerTimeSure, serverNow } from '../../api/clock';
-import { passing } from '../../kit/web-storage';
+import { tabStorage } from '../../kit/web-storage';
 
 const KEY = 'reality';
 
@@ -39,14 +39,14 @@ export function stableServerNow(): number | undefined {
 }
 
 export function readTime(member: string, now: number): RealityTime {
-  const stored = parse(passing.get(KEY));
+  const stored = parse(tabStorage.get(KEY));
   return stored?.member === member
     ? stored
     : { member, since: now, used: 0, told: 0, at: now, playing: false };
 }
 
 export function storeTime(time: RealityTime): void {
-  passing.set(KEY, JSON.stringify(time));
+  tabStorage.set(KEY, JSON.stringify(time));
 }
 
 /** addElapsed returns `time` with the elapsed time added, as far as that counts as use. */
@@ -63,7 +63,7 @@ export function isDue(time: RealityTime, minutes: number): boolean {
 
 /** noteGameOpened starts counting all time as use. It is called when a game is opened. */
 export function noteGameOpened(): void {
-  const stored = parse(passing.get(KEY));
+  const stored = parse(tabStorage.get(KEY));
   if (stored) storeTime({ ...stored, playing: true });
 }
 

@@ -11,7 +11,7 @@ import {
   type ShareTime,
 } from '../../api/shared-time';
 import type { DeviceDb } from '../../storage/db';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 
 const KEY = 'shared-gift';
 
@@ -32,7 +32,7 @@ export function giftLinkIn(text: string): string | undefined {
  */
 export async function storeSharedGift(link: string, memberId: string | null): Promise<void> {
   const value: SharedGift = { link, ...shareTimeNow(), memberId };
-  await inDevice((db) => db.facts.put({ key: KEY, value }));
+  await withDeviceDb((db) => db.facts.put({ key: KEY, value }));
 }
 
 /**
@@ -40,12 +40,12 @@ export async function storeSharedGift(link: string, memberId: string | null): Pr
  * there is none.
  */
 export async function claimSharedGift(memberId: string): Promise<string | null> {
-  const stored = await inDevice(giftOf);
+  const stored = await withDeviceDb(giftOf);
   if (stored && isExpired(stored)) await waitBrieflyForServerTime();
   void waitForServerTime()
     .then(addServerTime)
     .catch(() => {});
-  return inDevice((db) =>
+  return withDeviceDb((db) =>
     db.transaction('rw', db.facts, async () => {
       const gift = await giftOf(db);
       if (!gift || isExpired(gift)) return null;
@@ -61,7 +61,7 @@ async function giftOf(db: DeviceDb): Promise<SharedGift | undefined> {
 }
 
 async function addServerTime(): Promise<void> {
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.transaction('rw', db.facts, async () => {
       const gift = await giftOf(db);
       if (gift) await db.facts.put({ key: KEY, value: withServerTime(gift) });
@@ -71,5 +71,5 @@ async function addServerTime(): Promise<void> {
 
 /** dropSharedGift is called when the link was redeemed or dismissed, and when the member logs out. */
 export async function dropSharedGift(): Promise<void> {
-  await inDevice((db) => db.facts.delete(KEY));
+  await withDeviceDb((db) => db.facts.delete(KEY));
 }

@@ -1,10 +1,10 @@
 /** The API types of deposits and withdrawals, under the app's names. */
 import type { Schemas } from '../../api/schema.gen';
-import type { Activity, DepositLookup, Limits, QrState, Statement } from '../../api/types';
+import type { Activity, DepositLookup, Limits, QrState, StatementLine } from '../../api/types';
 
 export type { Activity, CashResponse, Limits, QrOffer, QrState } from '../../api/types';
 
-export type CashLine = Statement;
+export type CashLine = StatementLine;
 export type Announced = Schemas['Announcement'];
 /** Without `qr` if the device still has an older server's response. */
 export type DepositMethods = Omit<DepositLookup, 'qr'> & Partial<Pick<DepositLookup, 'qr'>>;

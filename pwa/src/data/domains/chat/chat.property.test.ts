@@ -5,11 +5,11 @@ import { ChatContext, type WrittenMessage } from '../../../../test/chat-environm
 import { ModelChat } from '../../../../test/model-chat';
 import { FATES, Network, type CallFate } from '../../../../test/network';
 import { CONTEXTS, OutboxEnvironment, type ContextName } from '../../../../test/outbox-environment';
-import { randomOf } from '../../../../test/random';
-import { runUntilDeath, turns } from '../../../../test/schedule';
+import { createRandom } from '../../../../test/random';
+import { runUntilDeath, waitTurns } from '../../../../test/schedule';
 import { rowsOf } from './room';
 import { readConversation, shownMessages } from './view';
-import { runs } from '../../../../test/runs';
+import { scaledRuns } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -95,7 +95,7 @@ class Simulation {
     this.environment = new OutboxEnvironment({
       memberId: 'M1',
       tokens,
-      random: randomOf(seed),
+      random: createRandom(seed),
       withLocks,
       now: Date.UTC(2026, 0, 5),
       make: (parts) => new ChatContext(parts, this.server, this.written),
@@ -106,7 +106,7 @@ class Simulation {
   async run(steps: Step[]): Promise<void> {
     for (const step of steps) {
       await this.#runStep(step);
-      await turns(1);
+      await waitTurns(1);
       await this.assertShown();
     }
   }
@@ -118,7 +118,7 @@ class Simulation {
     if (one.do === 'network') network.expect(one.fates);
     else if (one.do === 'deliver late') await network.deliverLate();
     else if (one.do === 'wait') environment.now += one.ms;
-    else if (one.do === 'run turns') await turns(one.turns);
+    else if (one.do === 'run turns') await waitTurns(one.turns);
     else if (one.do === 'reply') this.server.reply('M1', word);
     else if (one.do === 'sign in again') environment.signInAgain();
     else expect(written).toBe('an unknown step');
@@ -250,11 +250,11 @@ const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 it('both sides have the same conversation, with nothing lost, doubled or out of order, after any simulated history', async () => {
   const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
-  await fc.assert(property, { numRuns: runs(60) });
+  await fc.assert(property, { numRuns: scaledRuns(60) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
   const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
 
-  await fc.assert(property, { numRuns: runs(20) });
+  await fc.assert(property, { numRuns: scaledRuns(20) });
 });

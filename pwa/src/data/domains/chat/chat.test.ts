@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/eventually';
 import { FakeSocket } from '../../../../test/fake-socket';
 import { logout, unsentCount } from '../../app/logout';
 import { clearSessionData, getSession } from '../../session/session';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { removeUnsent, resend, sendMedia, sendPostback, sendText } from './compose';
 
 let page: ChatPage;
@@ -87,7 +87,7 @@ describe('a message', () => {
 
   it('a refused message does not hold back its lane, and stays until it is sent or removed', async () => {
     await page.logIn();
-    await inMember('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
+    await withMemberDb('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
     await sendText('goes on');
 
     await eventually(() => expect(page.model.texts('M1')).toContain('goes on'));
@@ -203,7 +203,7 @@ describe('a picture', () => {
     expect(await readConversation()).toMatchObject([
       { clientId: item?.id, message: { payload: { filePath: 'chat/1', size: 3 } } },
     ]);
-    expect(await inMember('M1', (db) => db.blobs.count())).toBe(0);
+    expect(await withMemberDb('M1', (db) => db.blobs.count())).toBe(0);
   });
 
   it('a file is stored once at the server even if the response to its upload was lost', async () => {

@@ -7,14 +7,14 @@ import { FakeSocket } from '../../../../test/fake-socket';
 import { useQueue } from '../../engine/outbox/use-queue';
 import { noteProgress } from '../../engine/outbox/progress';
 import { logout } from '../../app/logout';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { sendMedia, sendText } from './compose';
 import { storedGuest } from '../../session/guest';
 import { markRead } from './marks';
-import { moveMarks, roomOf } from './room';
+import { storeReadSeqs, roomOf } from './room';
 import { useConversation } from './use-conversation';
 import { useUnread } from './use-unread';
-import { runs } from '../../../../test/runs';
+import { scaledRuns } from '../../../../test/runs';
 
 let page: ChatPage;
 
@@ -179,7 +179,7 @@ describe('a sent message', () => {
     await waitFor(async () => {
       // Repeated, since the page retries automatically if this takes long.
       await act(async () => {
-        await inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
+        await withMemberDb('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
         noteProgress(item?.id ?? '', 0.42);
       });
       expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]);
@@ -196,7 +196,7 @@ describe('a sent message', () => {
     const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
 
     await act(() =>
-      inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'needs_user', lastError })),
+      withMemberDb('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'needs_user', lastError })),
     );
 
     await waitFor(() =>
@@ -256,13 +256,13 @@ describe('the read mark', () => {
       maxLength: 8,
     });
     const property = fc.asyncProperty(marks, fc.uuid(), async (received, room) => {
-      for (const one of received) await inMember('M1', (db) => moveMarks(db, room, one));
-      const { readSeq, supportReadSeq } = await inMember('M1', (db) => roomOf(db, room));
+      for (const one of received) await withMemberDb('M1', (db) => storeReadSeqs(db, room, one));
+      const { readSeq, supportReadSeq } = await withMemberDb('M1', (db) => roomOf(db, room));
       expect(readSeq).toBe(Math.max(...received.map((one) => one.readSeq)));
       expect(supportReadSeq).toBe(Math.max(...received.map((one) => one.supportReadSeq)));
     });
 
-    await fc.assert(property, { numRuns: runs(10) });
+    await fc.assert(property, { numRuns: scaledRuns(10) });
   });
 });
 

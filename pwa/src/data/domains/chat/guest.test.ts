@@ -5,7 +5,7 @@ import { FakeSocket } from '../../../../test/fake-socket';
 import { drain } from '../../engine/outbox';
 import { unsentCount } from '../../app/logout';
 import { clearSessionData, getSession } from '../../session/session';
-import { inDevice, inMember } from '../../storage/storage';
+import { withDeviceDb, withMemberDb } from '../../storage/storage';
 import { sendMedia, sendText } from './compose';
 import { storedGuest } from '../../session/guest';
 import { joinGuest } from './join';
@@ -136,7 +136,7 @@ describe('a guest who logs in', () => {
     expect(await readOutbox(null)).toEqual([]);
     await eventually(async () => expect(await readConversation('M1')).toHaveLength(5));
     expect(await readConversation(null)).toEqual([]);
-    expect(await inDevice((db) => db.blobs.count())).toBe(0);
+    expect(await withDeviceDb((db) => db.blobs.count())).toBe(0);
   });
 
   it('a guest who logs in keeps an uploaded file', async () => {
@@ -223,7 +223,7 @@ it('a guest’s queued messages stay with the guest when a member logs in and ou
   await sendOffline('mine');
   await page.logInOffline();
   await joinGuest();
-  expect(await inMember('M1', (db) => db.outbox.count())).toBe(0);
+  expect(await withMemberDb('M1', (db) => db.outbox.count())).toBe(0);
 
   clearSessionData();
 

@@ -1,14 +1,14 @@
 /**
  * Fills gaps of the conversation from the server, which has all of it. The socket may lose messages. A sync
- * requests all messages after the last one without a gap. Older messages are fetched by pages of the history.
+ * requests all messages after the newest one up to which the device has no gap. Older messages are fetched by pages of the history.
  */
 import { call } from '../../api/client';
 import { ApiError, NOT_OURS } from '../../api/errors';
 import { authOf, guestOf, type Caller } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
-import type { QueueStore } from '../../storage/storage';
+import type { WithQueueDb } from '../../storage/storage';
 import type { SyncChat, ExtraSyncData } from '../../engine/sync/sync';
-import { storeFirstMessages, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
+import { storeFirstMessages, dropRoom, storeReadSeqs, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from '../../api/conversation';
 
 export const PAGE_SIZE = 10;
@@ -18,9 +18,9 @@ export interface HistoryQuery {
   beforeSeq: number;
 }
 
-export interface HistoryTools {
+export interface HistoryContext {
   room: string;
-  store: QueueStore;
+  withDb: WithQueueDb;
   /** Returns a page of the history, newest first. */
   fetchPage: (query: HistoryQuery) => Promise<ChatMessage[]>;
 }
@@ -33,40 +33,41 @@ export async function fetchHistory(caller: Caller, query: HistoryQuery): Promise
   return messagesOf(response);
 }
 
-export interface CatchUpTools {
+export interface CatchUpContext {
   room: string;
-  store: QueueStore;
+  withDb: WithQueueDb;
   /** Returns the conversation's part of a sync. */
   fetchChat: (chatQuery: string) => Promise<SyncChat>;
 }
 
 /** catchUpRoom fetches messages until the device has all messages of the server. */
-export async function catchUpRoom({ room, store, fetchChat }: CatchUpTools): Promise<void> {
+export async function catchUpRoom({ room, withDb, fetchChat }: CatchUpContext): Promise<void> {
   for (;;) {
-    const { chatQuery, apply } = await missingMessages({ room, store });
+    const { chatQuery, apply } = await buildChatQuery({ room, withDb });
     if (!(await apply(await fetchChat(chatQuery)))) return;
   }
 }
 
 /**
- * missingMessages returns the query for the next sync: first the newest page, later all messages after it.
+ * buildChatQuery returns the query for the next sync. It requests first the newest page, later all messages
+ * after it.
  */
-export async function missingMessages({
+export async function buildChatQuery({
   room,
-  store,
-}: Pick<CatchUpTools, 'room' | 'store'>): Promise<ExtraSyncData> {
-  const last = await store((db) => lastKnown(db, room));
-  if (!last) return { chatQuery: 'new', apply: (part) => store((db) => storeFirstPage(db, room, part)) };
+  withDb,
+}: Pick<CatchUpContext, 'room' | 'withDb'>): Promise<ExtraSyncData> {
+  const last = await withDb((db) => lastKnown(db, room));
+  if (!last) return { chatQuery: 'new', apply: (chat) => withDb((db) => storeFirstPage(db, room, chat)) };
   return {
     // Overlaps by one message. A server that was restored from a backup has another message with that number.
     chatQuery: String(Math.max(0, last.seq - 1)),
-    apply: (part) => store((db) => storeNextPage(db, room, last, part)),
+    apply: (chat) => withDb((db) => storeNextPage(db, room, last, chat)),
   };
 }
 
-async function storeFirstPage(db: QueueDb, room: string, part: SyncChat): Promise<boolean> {
-  await storeFirstMessages(db, room, messagesOf(part.messages), PAGE_SIZE);
-  await storeReadMarks(db, room, part);
+async function storeFirstPage(db: QueueDb, room: string, chat: SyncChat): Promise<boolean> {
+  await storeFirstMessages(db, room, messagesOf(chat.messages), PAGE_SIZE);
+  await storeReadMarks(db, room, chat);
   return false;
 }
 
@@ -74,16 +75,16 @@ async function storeNextPage(
   db: QueueDb,
   room: string,
   last: KnownMessage,
-  part: SyncChat,
+  chat: SyncChat,
 ): Promise<boolean> {
-  const page = messagesOf(part.messages);
+  const page = messagesOf(chat.messages);
   if (last.seq > 0 && page.at(-1)?._id !== last._id) {
     await dropRoom(db, room);
     return true;
   }
   await putMessages(db, room, page);
-  await storeReadMarks(db, room, part);
-  return part.more;
+  await storeReadMarks(db, room, chat);
+  return chat.more;
 }
 
 /** storeReadMarks stores how far both sides have read. */
@@ -92,15 +93,15 @@ export function storeReadMarks(
   room: string,
   { readSeq, supportReadSeq }: Pick<SyncChat, 'readSeq' | 'supportReadSeq'>,
 ): Promise<void> {
-  return moveMarks(db, room, { readSeq, readTold: readSeq, supportReadSeq });
+  return storeReadSeqs(db, room, { readSeq, readTold: readSeq, supportReadSeq });
 }
 
 /** fetchOlder fetches one page of older messages. Returns false if there is nothing older. */
-export async function fetchOlder({ room, store, fetchPage }: HistoryTools): Promise<boolean> {
-  const before = (await store((db) => roomOf(db, room))).known?.floor;
+export async function fetchOlder({ room, withDb, fetchPage }: HistoryContext): Promise<boolean> {
+  const before = (await withDb((db) => roomOf(db, room))).known?.floor;
   if (before === undefined || before <= 1) return false;
   const page = await fetchPage({ limit: PAGE_SIZE, beforeSeq: before });
-  await store((db) => putOlder(db, room, page, before));
+  await withDb((db) => putOlder(db, room, page, before));
   return true;
 }
 
@@ -109,7 +110,10 @@ interface KnownMessage {
   _id?: string;
 }
 
-/** Returns the newest message of the range without gaps. In a room that was found empty, its number is 0. */
+/**
+ * Returns the newest message of the range without gaps. If the conversation is empty, `seq` is
+ * 0. Returns null before the first page.
+ */
 async function lastKnown(db: QueueDb, room: string): Promise<KnownMessage | null> {
   return db.transaction('r', db.rooms, db.chat, async () => {
     const { known } = await roomOf(db, room);

@@ -18,7 +18,7 @@ import { movePromises } from '../../engine/outbox/recovery';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 import { resolveMember } from '../../session/token';
 import type { DeviceDb, MemberDb } from '../../storage/db';
-import { inDevice, inMember } from '../../storage/storage';
+import { withDeviceDb, withMemberDb } from '../../storage/storage';
 import { isGuestUsed, replaceGuest, storedGuest } from '../../session/guest';
 import { withGuestLock } from './renew';
 import { resumeChat } from './resume';
@@ -46,7 +46,7 @@ async function joinOnce(): Promise<void> {
     const used = guestId !== null && (await isGuestUsed(guestId));
     // A file belongs to the conversation that it was uploaded to.
     const joined = used && (await requestJoin(member, guestId));
-    const hasUnsent = await inDevice((db) =>
+    const hasUnsent = await withDeviceDb((db) =>
       markForMove(db, guestId, member, joined ? 'keeps file' : 'loses file'),
     );
     if (used) await replaceGuest(guestId);
@@ -93,10 +93,10 @@ async function markForMove(
 /** Moves the messages that wait for this member. */
 async function moveMarkedItems(member: Member): Promise<void> {
   const lane = movingLane(member.memberId);
-  const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
+  const items = await withDeviceDb((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
   if (items.length === 0) return;
-  const blobs = await inDevice((db) => db.blobs.bulkGet(items.map((item) => item.id)));
-  await inMember(member.memberId, (db) =>
+  const blobs = await withDeviceDb((db) => db.blobs.bulkGet(items.map((item) => item.id)));
+  await withMemberDb(member.memberId, (db) =>
     db.transaction('rw', db.outbox, db.blobs, db.chat, async () => {
       for (const [index, item] of items.entries()) {
         if (await hasItem(db, item.id)) continue;
@@ -109,7 +109,7 @@ async function moveMarkedItems(member: Member): Promise<void> {
   );
   const moved = items.map(({ id }) => id);
   movePromises(GUEST, member.memberId, moved);
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.transaction('rw', queueTables(db), async () => {
       for (const id of moved) await removeItem(db, id);
     }),

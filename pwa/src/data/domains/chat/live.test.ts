@@ -9,7 +9,7 @@ import { logout } from '../../app/logout';
 import { getSession } from '../../session/session';
 import { waitForSync } from '../../engine/sync/sync';
 import { cursorOf } from '../../engine/lists/lists';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { sendText } from './compose';
 import { resumeChat } from './resume';
 import { chatStatus } from './status';
@@ -149,7 +149,7 @@ describe('a socket that opens', () => {
   const joinWithCursor = async (cursor: string) => {
     await page.logIn();
     await page.connect();
-    await eventually(async () => expect(await inMember('M1', cursorOf)).toBe('1.0'));
+    await eventually(async () => expect(await withMemberDb('M1', cursorOf)).toBe('1.0'));
     await waitUntilIdle();
     const { readSeq, supportReadSeq } = page.model.talk('M1');
     const room = { room: 'support-M1', lastSeq: 0, readSeq, supportReadSeq };

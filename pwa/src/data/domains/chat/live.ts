@@ -20,7 +20,7 @@ import { claimMedia } from './media';
 import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
 import { cancelChatRetry, resumeChat } from './resume';
-import { moveMarks, putMessages, roomOf } from './room';
+import { storeReadSeqs, putMessages, roomOf } from './room';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 import type { ChatMessage } from '../../api/conversation';
@@ -112,22 +112,22 @@ function isSame(one: ChatOwner | null, other: ChatOwner | null): boolean {
 }
 
 async function handleFrame(from: ChatOwner, frame: Frame): Promise<void> {
-  const { room, store } = from;
+  const { room, withDb } = from;
   switch (frame.type) {
     case 'joined':
-      await store((db) => storeReadMarks(db, room, frame));
+      await withDb((db) => storeReadMarks(db, room, frame));
       await catchUpWith(from, frame);
       void sendReadMark().catch(() => {});
       void drain();
       return;
     case 'messaging':
       if (frame.message.sender === 'support') noteSupportTyping(false);
-      if (!(await store((db) => putMessages(db, room, [frame.message])))) void resumeChat();
+      if (!(await withDb((db) => putMessages(db, room, [frame.message])))) void resumeChat();
       return;
     case 'read': {
       const { by, seq } = frame;
       const marks = by === 'support' ? { supportReadSeq: seq } : { readSeq: seq, readTold: seq };
-      return store((db) => moveMarks(db, room, marks));
+      return withDb((db) => storeReadSeqs(db, room, marks));
     }
     case 'typing':
       if (frame.by === 'support') noteSupportTyping(frame.on);
@@ -146,11 +146,11 @@ async function handleFrame(from: ChatOwner, frame: Frame): Promise<void> {
 
 /** Fetches the changes from before the socket opened, unless a running sync returns them. */
 async function catchUpWith(
-  { caller, room, store }: ChatOwner,
+  { caller, room, withDb }: ChatOwner,
   { lastSeq, cursor }: JoinedFrame,
 ): Promise<void> {
   await waitForSync();
-  const { known } = await store((db) => roomOf(db, room));
+  const { known } = await withDb((db) => roomOf(db, room));
   // If the server is ahead, messages were missed. If it is behind, it was restored from a backup.
   if (known?.top !== lastSeq) return resumeChat();
   if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessCurrent(caller, cursor);

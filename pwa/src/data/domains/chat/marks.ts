@@ -3,7 +3,7 @@ import { call } from '../../api/client';
 import { authOf, guestOf } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import { chatOwner } from './owner';
-import { moveMarks, roomOf } from './room';
+import { storeReadSeqs, roomOf } from './room';
 
 const SEND_AFTER_MS = 1_000;
 
@@ -25,8 +25,8 @@ export function markRead(): void {
 export async function sendReadMark(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
-  const { caller, room, store } = owner;
-  const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
+  const { caller, room, withDb } = owner;
+  const { readSeq = 0, readTold = 0 } = await withDb((db) => roomOf(db, room));
   if (readSeq <= readTold) return;
   const body = { ...guestOf(caller), seq: readSeq };
   const response = await call('PUT', '/api/chat/read-customer', {
@@ -34,16 +34,16 @@ export async function sendReadMark(): Promise<void> {
     auth: authOf(caller),
   });
   const acknowledged = Math.max(readSeq, Number(response.seq) || 0);
-  await store((db) => moveMarks(db, room, { readSeq: acknowledged, readTold: acknowledged }));
+  await withDb((db) => storeReadSeqs(db, room, { readSeq: acknowledged, readTold: acknowledged }));
 }
 
 async function storeReadMark(): Promise<void> {
   const owner = await chatOwner();
-  await owner?.store((db) => markAllRead(db, owner.room));
+  await owner?.withDb((db) => markAllRead(db, owner.room));
 }
 
 /** Marks messages as read up to the first gap. Messages above a gap were not read in order. */
 async function markAllRead(db: QueueDb, room: string): Promise<void> {
   const { known, readSeq = 0 } = await roomOf(db, room);
-  if (known && known.top > readSeq) await moveMarks(db, room, { readSeq: known.top });
+  if (known && known.top > readSeq) await storeReadSeqs(db, room, { readSeq: known.top });
 }

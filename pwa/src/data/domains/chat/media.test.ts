@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { storeToken } from '../../session/token';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 import { claimMedia, clearMedia, mediaAddress } from './media';
 
 let server: TestServer;
 const deleted = vi.fn(async () => true);
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   vi.stubGlobal('caches', { delete: deleted });
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   storeToken('t', true);
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   localStorage.clear();
-  await inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  await withDeviceDb((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
   vi.unstubAllGlobals();
 });
 

@@ -7,7 +7,7 @@ import { serverNow } from '../../api/clock';
 import { ApiError, NOT_OURS } from '../../api/errors';
 import { deleteMediaCache, MEDIA_OWNER } from '../../device/media-cache';
 import { authOf, guestOf } from '../../session/member';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from '../../api/conversation';
 
@@ -35,10 +35,10 @@ export async function mediaAddress(path: string, fromMessage?: Partial<MediaAddr
 
 /** claimMedia makes this owner the owner of the cached pictures. Another owner's pictures are deleted. */
 export async function claimMedia(owner: string): Promise<void> {
-  const before = await inDevice((db) => db.facts.get(MEDIA_OWNER)).catch(() => undefined);
+  const before = await withDeviceDb((db) => db.facts.get(MEDIA_OWNER)).catch(() => undefined);
   if (before?.value === owner) return;
   await clearMedia();
-  await inDevice((db) => db.facts.put({ key: MEDIA_OWNER, value: owner })).catch(() => {});
+  await withDeviceDb((db) => db.facts.put({ key: MEDIA_OWNER, value: owner })).catch(() => {});
 }
 
 export async function clearMedia(): Promise<void> {

@@ -2,12 +2,12 @@
 import { ApiError } from '../../api/errors';
 import { currentCaller, storedGuest } from '../../session/guest';
 import { isGuest, type Caller, type Member } from '../../session/member';
-import { inDevice, inMember, type QueueStore } from '../../storage/storage';
+import { withDeviceDb, withMemberDb, type WithQueueDb } from '../../storage/storage';
 
 export interface ChatOwner {
   caller: Caller;
   room: string;
-  store: QueueStore;
+  withDb: WithQueueDb;
 }
 
 /**
@@ -20,16 +20,16 @@ export async function chatOwner(): Promise<ChatOwner | null> {
   if (!isGuest(caller)) return ownerOf(caller);
   const { guestId } = caller;
   // A late response must not restore data that was deleted with an earlier guest id.
-  const store: QueueStore = (work) =>
-    inDevice((db) => {
+  const withDb: WithQueueDb = (work) =>
+    withDeviceDb((db) => {
       if (storedGuest() !== guestId) throw new ApiError('INVALID_USER_2', 403);
       return work(db);
     });
-  return { caller, room: guestId, store };
+  return { caller, room: guestId, withDb };
 }
 
 /** ownerOf returns the member's own conversation. */
 export function ownerOf(member: Member): ChatOwner {
   const { memberId } = member;
-  return { caller: member, room: memberId, store: (work) => inMember(memberId, work) };
+  return { caller: member, room: memberId, withDb: (work) => withMemberDb(memberId, work) };
 }

@@ -1,7 +1,7 @@
 /** Replaces a guest id that is no longer valid. Unsent messages continue under the new id. */
 import type { Guest } from '../../session/member';
 import { queueLock } from '../../engine/outbox/drain';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 import { ensureGuest, replaceGuest } from '../../session/guest';
 import { resetGuestConversation } from './room';
 
@@ -28,5 +28,5 @@ export async function withGuestLock<T>(work: () => Promise<T>): Promise<T> {
 
 async function forgetGuest(oldId: string): Promise<void> {
   const id = await replaceGuest(oldId);
-  if (id !== oldId) await inDevice((db) => resetGuestConversation(db, oldId));
+  if (id !== oldId) await withDeviceDb((db) => resetGuestConversation(db, oldId));
 }

@@ -9,7 +9,7 @@ import type { Guest } from '../../session/member';
 import { isGuest } from '../../session/member';
 import { getSession } from '../../session/token';
 import { setExtraSyncProvider, syncNow, type SyncChat, type ExtraSyncProvider } from '../../engine/sync/sync';
-import { catchUpRoom, missingMessages } from './history';
+import { catchUpRoom, buildChatQuery } from './history';
 import { chatOwner, ownerOf } from './owner';
 import { retireGuest } from './renew';
 
@@ -47,7 +47,7 @@ async function resumeMember(): Promise<void> {
 const provideChatQuery: ExtraSyncProvider = async (member) => {
   if (fulfilled === requested) return null;
   const request = requested;
-  const { chatQuery, apply } = await missingMessages(ownerOf(member));
+  const { chatQuery, apply } = await buildChatQuery(ownerOf(member));
   return {
     chatQuery,
     apply: async (part) => {
@@ -76,9 +76,9 @@ async function resumeGuest(): Promise<void> {
 async function resumeGuestOnce(): Promise<void> {
   const owner = await chatOwner();
   if (!owner || !isGuest(owner.caller)) return;
-  const { room, store, caller } = owner;
+  const { room, withDb, caller } = owner;
   const fetchChat = (chatQuery: string) => fetchAsGuest(caller, chatQuery);
-  await catchUpRoom({ room, store, fetchChat }).catch((error: unknown) => {
+  await catchUpRoom({ room, withDb, fetchChat }).catch((error: unknown) => {
     if (!isGuestRetired(error)) throw error;
     return retireGuest(caller.guestId);
   });

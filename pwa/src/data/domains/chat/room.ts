@@ -125,8 +125,8 @@ export interface Marks {
   supportReadSeq?: number;
 }
 
-/** moveMarks increases read marks and never decreases them, whatever their source and order. */
-export async function moveMarks(db: QueueDb, room: string, marks: Marks): Promise<void> {
+/** storeReadSeqs increases read marks and never decreases them, whatever their source and order. */
+export async function storeReadSeqs(db: QueueDb, room: string, marks: Marks): Promise<void> {
   await db.transaction('rw', db.rooms, async () => {
     const row = await roomOf(db, room);
     const higher = (old?: number, received?: number) =>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { noteServerDate } from '../../api/clock';
 import { NOT_OURS, PICTURE_DAMAGED } from '../../api/errors';
 import { enqueueMessage } from './room';
@@ -24,7 +24,7 @@ let db: MemberDb;
 let requests: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
   requests = [];
 });

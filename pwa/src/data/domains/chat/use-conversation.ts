@@ -97,8 +97,8 @@ async function olderStart(db: QueueDb, room: string, from: number): Promise<numb
   if (from <= (await floorOf())) {
     const owner = await chatOwner();
     if (owner?.room !== room) return from;
-    const { store, caller } = owner;
-    await fetchOlder({ room, store, fetchPage: (query) => fetchHistory(caller, query) });
+    const { withDb, caller } = owner;
+    await fetchOlder({ room, withDb, fetchPage: (query) => fetchHistory(caller, query) });
   }
   return Math.max(await floorOf(), from - PAGE_SIZE);
 }

@@ -10,7 +10,7 @@ import { bahtOf } from '../../kit/satang';
 /** The wallet's code as source or target of a transfer. */
 export const WALLET = 'WALLET';
 
-export interface TransferRequest {
+export interface GameTransferRequest {
   /** `from` and `to` are the codes of games, or WALLET. */
   from: string;
   to: string;
@@ -18,8 +18,8 @@ export interface TransferRequest {
   satang?: number;
 }
 
-/** buildTransfer returns the command that moves money between the wallet and a game, or two games. */
-export function buildTransfer({ from, to, satang }: TransferRequest): CommandRequest<CashResponse> {
+/** buildGameTransfer returns the command that moves money between the wallet and a game, or two games. */
+export function buildGameTransfer({ from, to, satang }: GameTransferRequest): CommandRequest<CashResponse> {
   const storeResponse = (member: Member, { statement }: CashResponse) =>
     storeRow(member, 'statement', statement);
   if (satang === undefined) return buildRequest('transferAll', { body: { to }, storeResponse });

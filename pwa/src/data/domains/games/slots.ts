@@ -7,9 +7,9 @@ import { useStore } from '../../kit/use-store';
 import type { Member } from '../../session/member';
 import { getSession, resolveMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { fetchHome } from '../../engine/home/home';
-import { putHomePart } from '../../engine/home/parts';
+import { putHomeRow } from '../../engine/home/parts';
 
 const running = new SingleFlight();
 const refreshing = new Store(false);
@@ -53,12 +53,12 @@ async function fetchSlots(): Promise<SlotsResult> {
 
 /** putSlot stores one game from a response, at its position in the list. */
 export async function putSlot({ memberId }: Pick<Member, 'memberId'>, slot: Slot): Promise<void> {
-  await inMember(memberId, (db) => db.transaction('rw', db.home, () => replaceSlot(db, slot)));
+  await withMemberDb(memberId, (db) => db.transaction('rw', db.home, () => replaceSlot(db, slot)));
 }
 
 async function replaceSlot(db: MemberDb, slot: Slot): Promise<void> {
   const row = await db.home.get('slots');
   if (!row) return;
   const slots = (row.value as Slot[]).map((each) => (each.code === slot.code ? slot : each));
-  await putHomePart(db, 'slots', slots, row.fetchedAt);
+  await putHomeRow(db, 'slots', slots, row.fetchedAt);
 }

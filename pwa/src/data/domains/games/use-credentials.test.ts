@@ -1,6 +1,6 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ok, serve } from '../../../../test/server';
+import { ok, stubServer } from '../../../../test/server';
 import { useCredentials } from './use-credentials';
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it('useCredentials never returns the credentials while they are not wanted', async () => {
-  const server = serve();
+  const server = stubServer();
   localStorage.setItem('token', 't');
   server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'secret-8' }));
   const drawn: string[] = [];

@@ -1,5 +1,5 @@
 /** The device's record of its push subscription: its key and its owner. */
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 
 const KEY = 'push';
 
@@ -16,15 +16,15 @@ export interface PushBinding {
 }
 
 export async function pushBinding(): Promise<PushBinding | undefined> {
-  return (await inDevice((db) => db.facts.get(KEY)))?.value as PushBinding | undefined;
+  return (await withDeviceDb((db) => db.facts.get(KEY)))?.value as PushBinding | undefined;
 }
 
 export async function storeBinding(value: PushBinding): Promise<void> {
-  await inDevice((db) => db.facts.put({ key: KEY, value })).catch(() => {});
+  await withDeviceDb((db) => db.facts.put({ key: KEY, value })).catch(() => {});
 }
 
 export async function deleteBinding(): Promise<void> {
-  await inDevice((db) => db.facts.delete(KEY)).catch(() => {});
+  await withDeviceDb((db) => db.facts.delete(KEY)).catch(() => {});
 }
 
 /** wireForm returns a subscription in the server's form. Without keys the server could not send to it. */

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { encodeBase64url } from '../../kit/base64url';
 
 const KEY = 'BAAB';
@@ -49,7 +49,7 @@ beforeEach(async () => {
   manager.made = 0;
   registered = [];
   unregistered = [];
-  server = serve();
+  server = stubServer();
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/push/key', () => ok({ key: KEY }));
   server.on('GET /api/push/settings', () => ok({ showDetails: false }));
@@ -79,7 +79,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   localStorage.clear();
-  await storage.inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  await storage.withDeviceDb((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
   vi.unstubAllGlobals();
 });
 
@@ -101,7 +101,7 @@ function setPermission(
 }
 
 const renderPush = () => renderHook(() => push.usePush()).result;
-const forgetBinding = () => storage.inDevice((db) => db.facts.delete('push'));
+const forgetBinding = () => storage.withDeviceDb((db) => db.facts.delete('push'));
 
 async function turnOn(): Promise<ReturnType<typeof renderPush>> {
   token.storeToken('t1', true);
@@ -305,5 +305,5 @@ it('logout deletes the subscription at the server, in the browser and on the dev
 
   expect(unregistered).toEqual(['https://push.test/1']);
   expect(manager.subscription).toBeNull();
-  expect(await storage.inDevice((db) => db.facts.get('push'))).toBeUndefined();
+  expect(await storage.withDeviceDb((db) => db.facts.get('push'))).toBeUndefined();
 });

@@ -4,16 +4,16 @@ import type { RefundCheck } from '../../api/types';
 import { storeRow } from '../../engine/lists/lists';
 import { buildRequest } from '../../engine/commands/send';
 import { putProvisional } from '../../engine/lists/rows';
-import { putHomePart } from '../../engine/home/parts';
+import { putHomeRow } from '../../engine/home/parts';
 import type { MemberDb } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 
 /** buildInviteCollection returns the command that moves the invite bonus into the wallet. */
 export function buildInviteCollection() {
   return buildRequest('collectInvite', {
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);
-      await inMember(member.memberId, (db) => changePart(db, 'invite', { amount: 0 }));
+      await withMemberDb(member.memberId, (db) => changePart(db, 'invite', { amount: 0 }));
     },
   });
 }
@@ -25,7 +25,7 @@ export function buildInviteCollection() {
 export function buildRefundReceipt() {
   return buildRequest('receiveRefund', {
     storeResponse: async ({ memberId }, { refund, balance }) => {
-      await inMember(memberId, (db) =>
+      await withMemberDb(memberId, (db) =>
         db.transaction('rw', db.refunds, db.home, async () => {
           await putProvisional(db, 'refunds', refund);
           await changePart(db, 'refund', { result: false, refundAmount: 0, balance });
@@ -40,7 +40,7 @@ export function buildRefundTransfer() {
   return buildRequest('addRefund', {
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);
-      await inMember(member.memberId, (db) => changePart(db, 'refund', { balance: 0 }));
+      await withMemberDb(member.memberId, (db) => changePart(db, 'refund', { balance: 0 }));
     },
   });
 }
@@ -52,5 +52,5 @@ async function changePart(
   part: Partial<RefundCheck> | { amount: number },
 ) {
   const known = await db.home.get(key);
-  if (known) await putHomePart(db, key, { ...(known.value as object), ...part }, serverNow());
+  if (known) await putHomeRow(db, key, { ...(known.value as object), ...part }, serverNow());
 }

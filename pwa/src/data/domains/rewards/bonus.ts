@@ -7,14 +7,14 @@ import type { FoundPromotion, RunningBonus } from '../../api/types';
 import { storeRow } from '../../engine/lists/lists';
 import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import type { CommandResponse } from '../../engine/commands/commands';
-import { useLive, type Reading } from '../../engine/live/live';
+import { useLive, type StoredQuery } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';
 import type { Member } from '../../session/member';
-import { putHomePart } from '../../engine/home/parts';
+import { putHomeRow } from '../../engine/home/parts';
 import { refetchResource } from '../../engine/resources/refresh';
 import { useHomePart } from '../../engine/home/home';
 import type { StatementRow } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 
 type ActivatedBonus = CommandResponse<'activateBonus'>;
 type ClearedBonus = CommandResponse<'clearBonus'>;
@@ -58,7 +58,7 @@ async function storeActivated(member: Member, bonus: ActivatedBonus): Promise<vo
 
 /** Stores the bonus until the next sync returns it. */
 async function storeRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
-  await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
+  await withMemberDb(memberId, (db) => putHomeRow(db, 'bonus', bonus, serverNow()));
   void refetchResource('bonuses');
 }
 
@@ -74,10 +74,10 @@ export function useRunningBonus(): RunningBonus | null | undefined {
  * useEndedBonus returns whether a bonus has ended since the last withdrawal, by the device's statement lines.
  */
 export function useEndedBonus(): boolean {
-  return useLive(lastEndReading)?.statementType === 'finish_bonus';
+  return useLive(lastEndQuery)?.statementType === 'finish_bonus';
 }
 
-const lastEndReading: Reading<StatementRow | undefined> = {
+const lastEndQuery: StoredQuery<StatementRow | undefined> = {
   database: 'member',
   name: 'last end',
   read: (db) =>

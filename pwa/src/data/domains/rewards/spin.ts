@@ -5,11 +5,11 @@ import { storeRow } from '../../engine/lists/lists';
 import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import type { CommandResponse } from '../../engine/commands/commands';
 import type { Member } from '../../session/member';
-import { putHomePart } from '../../engine/home/parts';
+import { putHomeRow } from '../../engine/home/parts';
 import { refetchResource } from '../../engine/resources/refresh';
 import { resolveMember } from '../../session/token';
 import type { MemberDb, SpinRow } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { newClientSeed } from './fair';
 
 type Fairness = NonNullable<SpinSetup['fairness']>;
@@ -27,11 +27,12 @@ export async function buildNextSpin({
   nonce,
 }: Fairness): Promise<CommandRequest<CommandResponse<'spin'>>> {
   const member = await resolveMember();
-  const known = member && (await inMember(member.memberId, (db) => db.spins.where({ commitment }).first()));
+  const known =
+    member && (await withMemberDb(member.memberId, (db) => db.spins.where({ commitment }).first()));
   const seed = clientSeed ?? known?.clientSeed ?? newClientSeed();
   if (member) {
     const row = { id: idOf(commitment, nonce), commitment, clientSeed: seed, nonce, at: serverNow() };
-    await inMember(member.memberId, async (db) => {
+    await withMemberDb(member.memberId, async (db) => {
       if (!(await db.spins.get(row.id))?.won) await db.spins.put(row);
     });
   }
@@ -43,7 +44,7 @@ export async function buildNextSpin({
 
 /** storeSpin stores a spin's prize, once, however often it is received. */
 export async function storeSpin({ memberId }: Pick<Member, 'memberId'>, result: SpinResult): Promise<void> {
-  await inMember(memberId, (db) =>
+  await withMemberDb(memberId, (db) =>
     db.transaction('rw', db.spins, db.lookups, db.home, async () => {
       const { commitment, clientSeed, nonce } = result;
       const row: SpinRow = {
@@ -79,7 +80,7 @@ async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefi
   await db.lookups.put({ ...row, etag: '', data: { result } });
   const profile = await db.home.get('profile');
   if (profile)
-    await putHomePart(
+    await putHomeRow(
       db,
       'profile',
       { ...(profile.value as Profile), coin: won.remainingCoin },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { serverNow } from '../../api/clock';
 import type { Profile } from '../../api/types';
-import { useLive, type Reading } from '../../engine/live/live';
+import { useLive, type StoredQuery } from '../../engine/live/live';
 import { refetchResource } from '../../engine/resources/refresh';
 import { useHomePart } from '../../engine/home/home';
 import { useResource } from '../../engine/resources/use-resource';
@@ -26,10 +26,10 @@ export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
 
 /** useCoupons returns the stored coupons that can be claimed; undefined until they were read. */
 export function useCoupons(): CouponGroup[] | undefined {
-  return useLive(couponsReading);
+  return useLive(couponsQuery);
 }
 
-export const couponsReading: Reading<CouponGroup[]> = {
+export const couponsQuery: StoredQuery<CouponGroup[]> = {
   database: 'member',
   name: 'coupons',
   read: async (db) => groupCoupons(await db.coupons.toArray(), serverNow()),
@@ -37,10 +37,10 @@ export const couponsReading: Reading<CouponGroup[]> = {
 
 /** useOwnSpins returns this device's records of its spins; undefined until they were read. */
 export function useOwnSpins(): SpinRow[] | undefined {
-  return useLive(spinsReading);
+  return useLive(spinsQuery);
 }
 
-const spinsReading: Reading<SpinRow[]> = {
+const spinsQuery: StoredQuery<SpinRow[]> = {
   database: 'member',
   name: 'spins',
   read: (db) => db.spins.toArray(),

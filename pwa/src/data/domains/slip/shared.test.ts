@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { noteServerDate } from '../../api/clock';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 import { dropShared, dropSharedPicturesOf, storeShared, claimSharedPictures } from './shared';
 
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
 const nextName = async (memberId: string) => (await claimSharedPictures(memberId))?.file.name;
 
-beforeEach(() => inDevice((db) => db.shared.clear()));
+beforeEach(() => withDeviceDb((db) => db.shared.clear()));
 
 it('a shared picture is offered unchanged until it is sent or dismissed', async () => {
   await storeShared([jpeg(1, 2)], 'M1');
@@ -72,14 +72,14 @@ it('a member’s shared pictures are deleted with the logout', async () => {
 it('at most ten shared pictures are kept', async () => {
   for (let i = 0; i < 6; i++) await storeShared([jpeg(i), jpeg(i)], 'M1');
 
-  expect(await inDevice((db) => db.shared.count())).toBe(10);
+  expect(await withDeviceDb((db) => db.shared.count())).toBe(10);
 });
 
 it('at most 30 MB of shared pictures are kept', async () => {
   const large = () => new File([new Uint8Array(JPEG), new Uint8Array(9_000_000)], 'large.jpg');
   for (let i = 0; i < 4; i++) await storeShared([large()], 'M1');
 
-  expect(await inDevice((db) => db.shared.count())).toBe(3);
+  expect(await withDeviceDb((db) => db.shared.count())).toBe(3);
 });
 
 it('a shared file that is no picture is skipped', async () => {
@@ -103,7 +103,8 @@ describe.each([
 ])('on a phone that is %s', (_, clockError) => {
   const real = Date.parse('2026-11-21T07:00:00Z');
   const noteResponse = (at = real) => noteServerDate(new Date(at).toUTCString());
-  const storedServerTime = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
+  const storedServerTime = async () =>
+    (await withDeviceDb((db) => db.shared.toCollection().first()))?.serverAt;
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + clockError }));
   afterEach(() => {
     vi.useRealTimers();
@@ -130,7 +131,7 @@ describe.each([
     vi.setSystemTime(real + 25 * HOUR);
     noteResponse(real + 25 * HOUR);
     expect(await claimSharedPictures('M1')).toBeNull();
-    await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
+    await eventually(async () => expect(await withDeviceDb((db) => db.shared.count())).toBe(0));
   });
 
   it('a shared picture is offered once the server’s time shows that it is not old', async () => {

@@ -6,7 +6,7 @@
  */
 import { waitForServerTime } from '../../api/clock';
 import { isExpired, waitBrieflyForServerTime, shareTimeNow, withServerTime } from '../../api/shared-time';
-import { inDevice } from '../../storage/storage';
+import { withDeviceDb } from '../../storage/storage';
 import type { SharedRow } from '../../storage/db';
 import { readPicture } from './read-picture';
 
@@ -30,7 +30,7 @@ export async function storeShared(files: readonly File[], memberId: string | nul
   if (good.length === 0) throw bad;
   const time = shareTimeNow();
   const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, ...time, memberId }));
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.transaction('rw', db.shared, async () => {
       await db.shared.bulkAdd(rows as never[]);
       const all = await db.shared.orderBy('id').reverse().toArray();
@@ -49,11 +49,11 @@ export async function storeShared(files: readonly File[], memberId: string | nul
  * member's newest share, or null if the member has none.
  */
 export async function claimSharedPictures(memberId: string): Promise<SharedPicture | null> {
-  if (await inDevice((db) => db.shared.filter(isExpired).first())) await waitBrieflyForServerTime();
+  if (await withDeviceDb((db) => db.shared.filter(isExpired).first())) await waitBrieflyForServerTime();
   void waitForServerTime()
     .then(addServerTime)
     .catch(() => {});
-  return inDevice((db) =>
+  return withDeviceDb((db) =>
     db.transaction('rw', db.shared, async () => {
       const isTheirs = (row: SharedRow) => !isExpired(row) && (row.memberId ?? memberId) === memberId;
       const theirs = await db.shared.filter(isTheirs).toArray();
@@ -67,17 +67,17 @@ export async function claimSharedPictures(memberId: string): Promise<SharedPictu
 
 /** dropShared is called when the picture was sent or dismissed. */
 export async function dropShared(id: number): Promise<void> {
-  await inDevice((db) => db.shared.delete(id));
+  await withDeviceDb((db) => db.shared.delete(id));
 }
 
 /** dropSharedPicturesOf is called when the member logs out. */
 export async function dropSharedPicturesOf(memberId: string): Promise<void> {
-  await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
+  await withDeviceDb((db) => db.shared.filter((row) => row.memberId === memberId).delete());
 }
 
 /** Adds the server's time to each picture that lacks it, and deletes those that are a day old. */
 async function addServerTime(): Promise<void> {
-  await inDevice((db) =>
+  await withDeviceDb((db) =>
     db.transaction('rw', db.shared, async () => {
       await db.shared.filter(isExpired).delete();
       const undated = await db.shared.filter(({ serverAt }) => serverAt === undefined).toArray();

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Statement } from '../../api/types';
-import { MemberDb, type FilteredCursor, type SyncCursor } from '../../storage/db';
+import type { StatementLine } from '../../api/types';
+import { MemberDb, type FilteredPageRow, type SyncCursor } from '../../storage/db';
 import { isOfKind, readFiltered, scopeOf } from './filter';
 import { boundsOf, monthOf, monthsBack } from './months';
 import { referenceOf } from './reference';
@@ -72,16 +72,16 @@ async function putLines(): Promise<void> {
     createdAt: `2026-11-${String(i).padStart(2, '0')}T05:00:00Z`,
   });
   await db.statement.bulkPut(
-    Array.from({ length: 28 }, (_, i) => line(i + 1, i % 2 ? 'withdraw' : 'deposit')) as Statement[],
+    Array.from({ length: 28 }, (_, i) => line(i + 1, i % 2 ? 'withdraw' : 'deposit')) as StatementLine[],
   );
   await db.statement.put({
     ...line(1, 'deposit'),
     _id: 'old',
     createdAt: '2026-10-31T16:59:59Z',
-  } as Statement);
+  } as StatementLine);
 }
 
-const serverPage = (more: Partial<FilteredCursor>): FilteredCursor => ({
+const serverPage = (more: Partial<FilteredPageRow>): FilteredPageRow => ({
   scope: scopeOf({ kind: 'deposit', month: '2026-11' }, 1),
   ids: ['s3', 'gone', 's1'],
   total: 40,

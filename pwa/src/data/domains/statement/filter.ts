@@ -1,5 +1,5 @@
 /**
- * The statement filtered by kind and month. The device filters its own lines. Until its history is complete,
+ * The statement filtered by kind and month. The device filters its stored statement lines. Until its history is complete,
  * the server's pages decide which lines exist. Totals always come from the server.
  */
 import { call } from '../../api/client';
@@ -10,8 +10,8 @@ import { cursorOf, PAGE_SIZE, syncCursor } from '../../engine/lists/lists';
 import type { ListPage } from '../../engine/pages/pages';
 import { putProvisional } from '../../engine/lists/rows';
 import { getSession, resolveMember } from '../../session/token';
-import type { FilteredCursor, MemberDb, StatementRow } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import type { FilteredPageRow, MemberDb, StatementRow } from '../../storage/db';
+import { withMemberDb } from '../../storage/storage';
 import { syncNow } from '../../engine/sync/sync';
 import type { Kind } from './kinds';
 import { boundsOf } from './months';
@@ -43,7 +43,7 @@ export function isFiltered({ kind, month }: Filter): boolean {
   return kind !== undefined || month !== undefined;
 }
 
-export function scopeOf({ kind, month }: Filter, page: number): FilteredCursor['scope'] {
+export function scopeOf({ kind, month }: Filter, page: number): FilteredPageRow['scope'] {
   return `statement ${kind ?? ''} ${month ?? ''} ${page}`;
 }
 
@@ -58,7 +58,7 @@ export function refreshFiltered(filter: Filter, page: number): Promise<void> {
 async function fetchFiltered(filter: Filter, page: number): Promise<void> {
   const member = await resolveMember();
   if (!member) return;
-  const cursor = await inMember(member.memberId, async (db) => {
+  const cursor = await withMemberDb(member.memberId, async (db) => {
     if ((await syncCursor(db))?.complete) await syncNow();
     return cursorOf(db);
   });
@@ -67,7 +67,7 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
     body: { page, limit: PAGE_SIZE, type: filter.kind, month: filter.month },
   });
   const { statements, total, totals = [] } = response;
-  await inMember(member.memberId, (db) =>
+  await withMemberDb(member.memberId, (db) =>
     db.transaction('rw', [db.statement, db.cursors], async () => {
       for (const row of statements) await putProvisional(db, 'statement', row);
       const ids = statements.map(({ _id }) => _id);
@@ -79,7 +79,7 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
 
 export async function readFiltered(db: MemberDb, filter: Filter, page: number): Promise<FilteredPage> {
   const sync = await syncCursor(db);
-  const serverPage = (await db.cursors.get(scopeOf(filter, page))) as FilteredCursor | undefined;
+  const serverPage = (await db.cursors.get(scopeOf(filter, page))) as FilteredPageRow | undefined;
   const cursor = sync?.cursor ?? '';
   const isComplete = sync?.complete ?? false;
   const totals = serverPage?.cursor === cursor ? serverPage.totals : undefined;

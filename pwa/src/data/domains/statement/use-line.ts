@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLive, type Reading } from '../../engine/live/live';
+import { useLive, type StoredQuery } from '../../engine/live/live';
 import type { StatementRow } from '../../storage/db';
 import { syncNow } from '../../engine/sync/sync';
-import type { Statement } from '../../api/types';
+import type { StatementLine } from '../../api/types';
 import type { ResponseOf } from '../../api/routes';
 import type { Cached } from '../../engine/live/cached';
 import { refetchResource } from '../../engine/resources/refresh';
@@ -11,8 +11,8 @@ import { useResource } from '../../engine/resources/use-resource';
 /** How often, in ms, the server is polled while money is pending and the member waits. */
 const POLL_MS = 3_000;
 
-/** lineReading reads a statement line as the device has it. */
-export function lineReading(id: string | undefined): Reading<StatementRow | undefined> {
+/** lineQuery reads a statement line as the device has it. */
+export function lineQuery(id: string | undefined): StoredQuery<StatementRow | undefined> {
   return {
     database: 'member',
     name: `line ${id}`,
@@ -24,8 +24,8 @@ export function lineReading(id: string | undefined): Reading<StatementRow | unde
  * useLine returns the current state of one statement line. `known` is the version that the screen already
  * has.
  */
-export function useLine(id: string | undefined, known?: Statement): Statement | undefined {
-  return useLive(lineReading(id)) ?? known;
+export function useLine(id: string | undefined, known?: StatementLine): StatementLine | undefined {
+  return useLive(lineQuery(id)) ?? known;
 }
 
 /** useFrequentSync syncs every few seconds while `active`. */
@@ -43,7 +43,7 @@ export type Actor = NonNullable<LineDetail['waitsFor']>;
 
 interface LineWithDetail extends Cached<LineDetail> {
   /** The line from the list, or else from the response with its details. */
-  line: Statement | undefined;
+  line: StatementLine | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dateOf, useRequestOnce, type Cached } from '../../engine/live/cached';
 import { useConnection } from '../../engine/outbox/use-queue';
-import { useLive, useMemberDb, type Reading } from '../../engine/live/live';
-import { isKnown, listReading, refreshList } from '../../engine/pages/pages';
+import { useLive, useMemberDb, type StoredQuery } from '../../engine/live/live';
+import { isKnown, listQuery, refreshList } from '../../engine/pages/pages';
 import type { Profile } from '../../api/types';
 import { syncCursor } from '../../engine/lists/lists';
 import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
@@ -12,8 +12,8 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const db = useMemberDb();
   const { offline } = useConnection();
   const scope = scopeOf(filter, page);
-  const reading = statementReading(page, filter);
-  const list = useLive(reading);
+  const query = statementQuery(page, filter);
+  const list = useLive(query);
   // After a change, or when the network is back, the totals are fetched again.
   const filterKey = isFiltered(filter) ? ` ${list?.cursor} ${offline}` : '';
   const busy = useRequestOnce({
@@ -21,7 +21,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
     request: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
     ready: db !== null && (list !== undefined || !isFiltered(filter)),
     hasData: isKnown(list),
-    reading,
+    query,
   });
   return {
     data: isKnown(list) ? list : undefined,
@@ -30,9 +30,9 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   };
 }
 
-/** statementReading returns a reading of one page of the filtered statement from the device. */
-export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
-  if (!isFiltered(filter)) return listReading('statement', page);
+/** statementQuery returns a query of one page of the filtered statement from the device. */
+export function statementQuery(page: number, filter: Filter): StoredQuery<FilteredPage> {
+  if (!isFiltered(filter)) return listQuery('statement', page);
   const name = scopeOf(filter, page);
   return { database: 'member', name, read: (db) => readFiltered(db, filter, page) };
 }
@@ -42,10 +42,10 @@ export function statementReading(page: number, filter: Filter): Reading<Filtered
  * starts at the month of the member's registration.
  */
 export function useMonths(): string[] {
-  return monthsBack(useLive(monthsReading));
+  return monthsBack(useLive(monthsQuery));
 }
 
-const monthsReading: Reading<string | undefined> = {
+const monthsQuery: StoredQuery<string | undefined> = {
   database: 'member',
   name: 'months',
   read: async (db) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../../api/types';
 import { defaultCurrency, type Currency } from '../../device/variant';
 import { dateOf, useRequestOnce, type Cached } from '../../engine/live/cached';
-import { homeReading, refreshHome, useHomePart } from '../../engine/home/home';
+import { homeQuery, refreshHome, useHomePart } from '../../engine/home/home';
 import { useLive, useMemberDb } from '../../engine/live/live';
 import type { HomeRow } from '../../storage/db';
 
@@ -20,11 +20,11 @@ export type CachedHome = Partial<Home> & { refund?: RefundCheck };
  */
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
-  const rows = useLive(homeReading);
+  const rows = useLive(homeQuery);
   const data = useMemo(() => homeOf(rows), [rows]);
   const hasData = data?.slots !== undefined;
   const ready = db !== null;
-  const busy = useRequestOnce({ key: 'home', request: refreshHome, ready, hasData, reading: homeReading });
+  const busy = useRequestOnce({ key: 'home', request: refreshHome, ready, hasData, query: homeQuery });
   const wallet = rows?.find((row) => row.key === 'wallet');
   return { data, asOf: dateOf(wallet?.fetchedAt), loading: !hasData && busy };
 }
@@ -48,7 +48,7 @@ export function useCurrency(): Currency {
 
 /** useSlots returns the games as the device has them, without a request; undefined until they were read. */
 export function useSlots(): readonly Slot[] | undefined {
-  const rows = useLive(homeReading);
+  const rows = useLive(homeQuery);
   const slots = rows?.find(({ key }) => key === 'slots')?.value as Slot[] | undefined;
   return rows && (slots ?? NO_SLOTS);
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
+import { createCommandMember, deleteCommandMember } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
 import { OFFLINE_AFTER_MS } from '../../device/connection';
 import type { CommandRow } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { command, resumeCommands } from './send';
 
 let server: TestServer;
@@ -16,10 +16,10 @@ let keys: string[];
 beforeEach(async () => {
   executed = new Map();
   keys = [];
-  server = await memberOfCommands();
+  server = await createCommandMember();
 });
 
-afterEach(memberOfCommandsLeaves);
+afterEach(deleteCommandMember);
 
 /**
  * Executes the command once per key. Each of the given responses is returned in turn, or lost if it throws.
@@ -37,7 +37,7 @@ const PAID = { statement: { status: 'SUCCESS' } };
 
 const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
 
-const rows = () => inMember('M1', (db) => db.commands.toArray());
+const rows = () => withMemberDb('M1', (db) => db.commands.toArray());
 
 /** Advances the clock until the command's outcome is known, however long the pauses are. */
 async function waitForOutcome<T>(promise: Promise<T>): Promise<T> {

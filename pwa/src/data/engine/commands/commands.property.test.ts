@@ -8,10 +8,10 @@ import {
   type Fate,
   type Store,
 } from '../../../../test/command-environment';
-import { randomOf } from '../../../../test/random';
-import { turns } from '../../../../test/schedule';
+import { createRandom } from '../../../../test/random';
+import { waitTurns } from '../../../../test/schedule';
 import { forgetUnstored } from './keys';
-import { runs } from '../../../../test/runs';
+import { scaledRuns } from '../../../../test/runs';
 
 const FATES: Fate[] = [
   'fine',
@@ -73,7 +73,7 @@ function runStep(environment: CommandEnvironment, step: Step, failingStore: Stor
     case 'wait':
       return environment.wait(step.ms);
     case 'run turns':
-      return turns(step.turns);
+      return waitTurns(step.turns);
     case 'reload':
       return environment.reload(step.tab);
     case 'close page':
@@ -98,7 +98,7 @@ async function recover(environment: CommandEnvironment): Promise<void> {
   environment.deliverLate();
   environment.signIn();
   for (let round = 0; round < 20 && (await environment.openRows()).length > 0; round++) {
-    await turns(20);
+    await waitTurns(20);
     environment.wait(31_000);
   }
 }
@@ -108,11 +108,11 @@ async function recover(environment: CommandEnvironment): Promise<void> {
  */
 async function runSteps(steps: Step[], seed: number, failingStore: Store): Promise<void> {
   forgetUnstored();
-  const environment = new CommandEnvironment(randomOf(seed));
+  const environment = new CommandEnvironment(createRandom(seed));
   try {
     for (const each of steps) {
       await runStep(environment, each, failingStore);
-      await turns(1);
+      await waitTurns(1);
       await environment.assertNoSecret();
     }
     await recover(environment);
@@ -144,6 +144,6 @@ it('a command has one effect after any simulated history with one failing store,
 
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(), fc.constantFrom<Store>('database', 'local storage'), runSteps),
-    { numRuns: runs(80), examples: [[keyInOneStore, 1, 'database']] },
+    { numRuns: scaledRuns(80), examples: [[keyInOneStore, 1, 'database']] },
   );
 });

@@ -5,9 +5,9 @@ import {
   deleteExpired,
   forgetUnstored,
   isExpired,
-  openCommands,
+  listUnfinishedCommands,
   storeKey,
-  applyKeyFate,
+  applyKeyAction,
   type Owner,
 } from './keys';
 import { forgetSpareKeys, spareKeysOf } from './spare';
@@ -39,23 +39,24 @@ const row = (key: string, changes: Partial<CommandRow> = {}): CommandRow => ({
   createdAt: NOW,
   ...changes,
 });
-const written = () => db.commands.toArray();
-const keyOf = async (given: CommandRow, of: Owner | null = owner) => (await storeKey(of, given, NOW)).key;
+const readStoredCommands = () => db.commands.toArray();
+const storeAndReturnKey = async (given: CommandRow, of: Owner | null = owner) =>
+  (await storeKey(of, given, NOW)).key;
 
 describe('a command', () => {
   it('a command is stored under its own key before it is sent', async () => {
     const given = row('k1');
 
     expect(await storeKey(owner, given, NOW)).toBe(given);
-    expect(await written()).toEqual([given]);
+    expect(await readStoredCommands()).toEqual([given]);
   });
 
   it('a repeat with the same content uses the first command’s key, also after the first command’s failure was shown', async () => {
     await storeKey(owner, row('k1'), NOW);
-    await applyKeyFate(owner, row('k1'), 'told');
+    await applyKeyAction(owner, row('k1'), 'keepForRetry');
 
-    expect(await keyOf(row('k2'))).toBe('k1');
-    expect(await written()).toEqual([row('k1')]);
+    expect(await storeAndReturnKey(row('k2'))).toBe('k1');
+    expect(await readStoredCommands()).toEqual([row('k1')]);
   });
 
   it.each<[string, Partial<CommandRow>]>([
@@ -66,8 +67,8 @@ describe('a command', () => {
   ])('a command with another %s has another key', async (_, other) => {
     await storeKey(owner, row('k1'), NOW);
 
-    expect(await keyOf(row('k2', other))).toBe('k2');
-    expect(await written()).toHaveLength(2);
+    expect(await storeAndReturnKey(row('k2', other))).toBe('k2');
+    expect(await readStoredCommands()).toHaveLength(2);
   });
 
   it('a command’s key expires after half an hour, also if the clock was turned back', async () => {
@@ -77,8 +78,8 @@ describe('a command', () => {
     expect(isExpired(row('k'), NOW - HALF_AN_HOUR - 1)).toBe(true);
 
     await storeKey(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
-    expect(await keyOf(row('k2'))).toBe('k2');
-    expect(await written()).toEqual([row('k2')]);
+    expect(await storeAndReturnKey(row('k2'))).toBe('k2');
+    expect(await readStoredCommands()).toEqual([row('k2')]);
   });
 });
 
@@ -92,40 +93,40 @@ describe('the key of a money command', () => {
     await storeKey(owner, row('k1'), NOW);
     await empty();
 
-    const open = await openCommands(owner, NOW);
+    const open = await listUnfinishedCommands(owner, NOW);
 
     expect(open.map(({ key }) => key)).toEqual(['k1']);
-    expect(await keyOf(row('k2'))).toBe('k1');
-    expect(await written()).toMatchObject([{ key: 'k1' }]);
+    expect(await storeAndReturnKey(row('k2'))).toBe('k1');
+    expect(await readStoredCommands()).toMatchObject([{ key: 'k1' }]);
     expect(owner.spare.rows()).toMatchObject([{ key: 'k1' }]);
   });
 
   it.each(emptied)(
-    'a key whose failure was shown is used for a retry by hand only, also without %s',
+    'the key of a command whose failure was shown is used for a retry by hand only, also if the browser emptied %s',
     async (_, empty) => {
       await storeKey(owner, row('k1'), NOW);
-      await applyKeyFate(owner, row('k1'), 'told');
+      await applyKeyAction(owner, row('k1'), 'keepForRetry');
       await empty();
 
-      expect(await openCommands(owner, NOW)).toEqual([]);
-      expect(await keyOf(row('k2'))).toBe('k1');
+      expect(await listUnfinishedCommands(owner, NOW)).toEqual([]);
+      expect(await storeAndReturnKey(row('k2'))).toBe('k1');
     },
   );
 
   it('a known outcome deletes the key from both stores', async () => {
     await storeKey(owner, row('k1'), NOW);
 
-    await applyKeyFate(owner, row('k1'), 'gone');
+    await applyKeyAction(owner, row('k1'), 'delete');
 
     expect(owner.spare.rows()).toEqual([]);
-    expect(await keyOf(row('k2'))).toBe('k2');
+    expect(await storeAndReturnKey(row('k2'))).toBe('k2');
   });
 
   it('the spare key expires after half an hour too', async () => {
     await storeKey(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
     await db.commands.clear();
 
-    expect(await keyOf(row('k2'))).toBe('k2');
+    expect(await storeAndReturnKey(row('k2'))).toBe('k2');
     await deleteExpired(owner, NOW);
     expect(owner.spare.rows().map(({ key }) => key)).toEqual(['k2']);
   });
@@ -142,14 +143,14 @@ describe('the key of a money command', () => {
     await storeKey(owner, row('k1'), NOW);
     for (const odd of ['broken', 'null', '{}']) {
       localStorage.setItem('unsettled:M1', odd);
-      expect(await keyOf(row('k2'))).toBe('k1');
+      expect(await storeAndReturnKey(row('k2'))).toBe('k1');
     }
   });
 
   it('only keys of money commands have a spare copy', async () => {
     await storeKey(owner, row('k1', { name: 'activateSlot' }), NOW);
 
-    expect(await written()).toHaveLength(1);
+    expect(await readStoredCommands()).toHaveLength(1);
     expect(owner.spare.rows()).toEqual([]);
   });
 });
@@ -160,7 +161,7 @@ describe('a command that must not be stored', () => {
     async (field) => {
       await storeKey(owner, row('k1', { body: { [field]: 'x' } }), NOW);
 
-      expect(await written()).toEqual([]);
+      expect(await readStoredCommands()).toEqual([]);
     },
   );
 
@@ -168,18 +169,18 @@ describe('a command that must not be stored', () => {
     const secret = { body: { password: 'x' } };
     await storeKey(owner, row('k1', secret), NOW);
 
-    expect(await keyOf(row('k2', secret))).toBe('k1');
-    expect(await keyOf(row('k3', { body: { password: 'y' } }))).toBe('k3');
-    await applyKeyFate(owner, row('k1', secret), 'gone');
-    expect(await keyOf(row('k4', secret))).toBe('k4');
+    expect(await storeAndReturnKey(row('k2', secret))).toBe('k1');
+    expect(await storeAndReturnKey(row('k3', { body: { password: 'y' } }))).toBe('k3');
+    await applyKeyAction(owner, row('k1', secret), 'delete');
+    expect(await storeAndReturnKey(row('k4', secret))).toBe('k4');
   });
 
   it('a guest’s command keeps its key after the command’s failure was shown', async () => {
     await storeKey(null, row('k1'), NOW);
 
-    await applyKeyFate(null, row('k1'), 'told');
+    await applyKeyAction(null, row('k1'), 'keepForRetry');
 
-    expect(await keyOf(row('k2'), null)).toBe('k1');
+    expect(await storeAndReturnKey(row('k2'), null)).toBe('k1');
   });
 
   it('a guest’s command is deleted at the end of the session', async () => {
@@ -187,7 +188,7 @@ describe('a command that must not be stored', () => {
 
     forgetUnstored();
 
-    expect(await keyOf(row('k2'), null)).toBe('k2');
+    expect(await storeAndReturnKey(row('k2'), null)).toBe('k2');
   });
 
   it.each([null, undefined, 'password'])(
@@ -195,7 +196,7 @@ describe('a command that must not be stored', () => {
     async (body) => {
       await storeKey(owner, row('k1', { body }), NOW);
 
-      expect(await written()).toHaveLength(1);
+      expect(await readStoredCommands()).toHaveLength(1);
     },
   );
 });
@@ -204,21 +205,21 @@ describe('the key after the outcome of a command', () => {
   it('the key is deleted if the outcome is known, and kept if it is not', async () => {
     await storeKey(owner, row('k1'), NOW);
 
-    await applyKeyFate(owner, row('k1'), 'open');
-    expect(await written()).toEqual([row('k1')]);
-    await applyKeyFate(owner, row('k1'), 'gone');
-    expect(await written()).toEqual([]);
+    await applyKeyAction(owner, row('k1'), 'keep');
+    expect(await readStoredCommands()).toEqual([row('k1')]);
+    await applyKeyAction(owner, row('k1'), 'delete');
+    expect(await readStoredCommands()).toEqual([]);
   });
 
-  it('applyKeyFate does not fail if the disk fails', async () => {
+  it('applyKeyAction does not fail if the disk fails', async () => {
     const broken: Owner = { ...owner, runAlways: () => Promise.reject(new Error('the disk is gone')) };
 
-    await expect(applyKeyFate(broken, row('k1'), 'gone')).resolves.toBeUndefined();
-    await expect(applyKeyFate(broken, row('k1'), 'told')).resolves.toBeUndefined();
+    await expect(applyKeyAction(broken, row('k1'), 'delete')).resolves.toBeUndefined();
+    await expect(applyKeyAction(broken, row('k1'), 'keepForRetry')).resolves.toBeUndefined();
   });
 });
 
-it('openCommands returns the newest command first, without expired commands and commands whose failure was shown', async () => {
+it('listUnfinishedCommands returns the newest command first, without expired commands and commands whose failure was shown', async () => {
   await db.commands.bulkPut([
     row('old', { createdAt: NOW - HALF_AN_HOUR - 1 }),
     row('first', { createdAt: NOW - 2_000 }),
@@ -227,11 +228,11 @@ it('openCommands returns the newest command first, without expired commands and 
     row('middle', { createdAt: NOW - 1_500 }),
   ]);
 
-  const open = await openCommands(owner, NOW);
+  const open = await listUnfinishedCommands(owner, NOW);
 
   expect(open.map(({ key }) => key)).toEqual(['last', 'middle', 'first']);
   // Only the server's clock decides whether a command is too old.
-  expect((await written()).map(({ key }) => key)).toContain('old');
+  expect((await readStoredCommands()).map(({ key }) => key)).toContain('old');
   await deleteExpired(owner, NOW);
-  expect((await written()).map(({ key }) => key)).not.toContain('old');
+  expect((await readStoredCommands()).map(({ key }) => key)).not.toContain('old');
 });

@@ -9,7 +9,7 @@
  *   deleted in only one of the two       the command is sent once more, and gets the same response
  */
 import type { CommandRow, MemberDb } from '../../storage/db';
-import type { KeyFate } from './machine';
+import type { KeyAction } from './machine';
 import type { SpareKeys } from './spare';
 
 /**
@@ -68,16 +68,20 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * applyKeyFate deletes the stored key, or marks it, according to `fate`. If the key cannot be deleted, its
+ * applyKeyAction deletes the stored key, or marks it, according to `action`. If the key cannot be deleted, its
  * command is sent once more and gets the same response.
  */
-export async function applyKeyFate(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
-  if (fate === 'gone') {
+export async function applyKeyAction(
+  owner: Owner | null,
+  { key }: CommandRow,
+  action: KeyAction,
+): Promise<void> {
+  if (action === 'delete') {
     unstored.delete(key);
     owner?.spare.drop([key]);
     await owner?.runAlways((db) => db.commands.delete(key)).catch(() => {});
   }
-  if (fate === 'told') {
+  if (action === 'keepForRetry') {
     const row = owner?.spare.rows().find((other) => other.key === key);
     if (row) owner?.spare.put({ ...row, told: true });
     await owner?.runAlways((db) => db.commands.update(key, { told: true })).catch(() => {});
@@ -85,10 +89,10 @@ export async function applyKeyFate(owner: Owner | null, { key }: CommandRow, fat
 }
 
 /**
- * openCommands returns the commands that an earlier page left without a response, newest first, without
+ * listUnfinishedCommands returns the commands that an earlier page left without a response, newest first, without
  * expired commands.
  */
-export async function openCommands(owner: Owner, now: number): Promise<CommandRow[]> {
+export async function listUnfinishedCommands(owner: Owner, now: number): Promise<CommandRow[]> {
   const isOpen = (row: CommandRow) => !row.told && !isExpired(row, now);
   const rows = await owner.runInSession((db) => db.commands.toArray());
   const spare = owner.spare.rows().filter(({ key }) => rows.every((row) => row.key !== key));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
+import { createCommandMember, deleteCommandMember } from '../../../../test/command-member';
 import { offline, ok, type TestServer } from '../../../../test/server';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { buildRequest, resumeCommands, sendCommand, commandStages, type CommandRequest } from './send';
 import { allCommands, commandOf, movesMoney, type CommandId } from './commands';
 
@@ -18,9 +18,9 @@ let executed: Set<string>;
 beforeEach(async () => {
   sent = [];
   executed = new Set();
-  server = await memberOfCommands();
+  server = await createCommandMember();
 });
-afterEach(memberOfCommandsLeaves);
+afterEach(deleteCommandMember);
 
 /** Returns a request of this command, with values for any parameters of its path. */
 function requestFor(id: CommandId): CommandRequest {
@@ -79,14 +79,14 @@ describe.each(moneyCommands)('%s', (id) => {
       loseTwo(id, request, where);
       // The earlier page stored this row before it sent the command.
       const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
-      await inMember('M1', (db) => db.commands.put(row));
+      await withMemberDb('M1', (db) => db.commands.put(row));
 
       await waitForOutcome(resumeCommands());
 
       expect(commandStages.get().get(name)?.at).toBe('done');
       expect(sent).toEqual(['k1', 'k1', 'k1']);
       expect([...executed]).toEqual(['k1']);
-      expect(await inMember('M1', (db) => db.commands.toArray())).toEqual([]);
+      expect(await withMemberDb('M1', (db) => db.commands.toArray())).toEqual([]);
     },
   );
 });

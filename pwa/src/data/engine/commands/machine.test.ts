@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isResponseLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from '../../api/errors';
 import {
   IDLE,
-  isUnderWay,
-  keyFateIn,
+  isRunning,
+  keyActionIn,
   nextStage,
   MAX_SERVER_ERRORS,
   type CommandEvent,
-  type Stage,
+  type CommandStage,
 } from './machine';
 
 const sending = nextStage(IDLE, { is: 'sent', lost: false });
 const failure = (error: unknown, late = false): CommandEvent => ({ is: 'failed', error, late });
 const refusal = (status: number, code = 'X') => new ApiError(code, status);
-const stageAfter = (...events: CommandEvent[]): Stage => events.reduce(nextStage, sending);
+const stageAfter = (...events: CommandEvent[]): CommandStage => events.reduce(nextStage, sending);
 
 describe('a command under way', () => {
   it('a sent command has one try and an open key, which is deleted when it is done', () => {
@@ -25,10 +25,10 @@ describe('a command under way', () => {
       errors: 0,
       tries: 1,
     });
-    expect(keyFateIn(stageAfter())).toBe('open');
-    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK))))).toBe('open');
-    expect(keyFateIn(stageAfter({ is: 'response', response: 1 }))).toBe('gone');
-    expect(keyFateIn(IDLE)).toBe('gone');
+    expect(keyActionIn(stageAfter())).toBe('keep');
+    expect(keyActionIn(stageAfter(failure(new ApiError(NETWORK))))).toBe('keep');
+    expect(keyActionIn(stageAfter({ is: 'response', response: 1 }))).toBe('delete');
+    expect(keyActionIn(IDLE)).toBe('delete');
   });
 
   it.each([408, 425])('a busy response (%i) repeats the command and counts its tries', (status) => {
@@ -54,31 +54,31 @@ describe('a command under way', () => {
   it.each([408, 500])('a bug of ours that looks like a response fails the command (%i)', (status) => {
     const bug = Object.assign(new Error('a bug'), { status, code: 'EXPIRED_AUTH_TOKEN' });
 
-    expect(stageAfter(failure(bug))).toEqual({ at: 'failed', error: bug, key: 'gone' });
-    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK)), failure(bug)))).toBe('open');
+    expect(stageAfter(failure(bug))).toEqual({ at: 'failed', error: bug, key: 'delete' });
+    expect(keyActionIn(stageAfter(failure(new ApiError(NETWORK)), failure(bug)))).toBe('keep');
   });
 
   it('the password is not requested half an hour after the member’s request', () => {
     const wanted = refusal(401, 'EXPIRED_AUTH_TOKEN');
 
-    expect(stageAfter(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
-    expect(stageAfter(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(stageAfter(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'delete' });
+    expect(stageAfter(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'delete' });
   });
 
   it.each([
-    [401, 'open'],
-    [410, 'open'],
-    [429, 'told'],
-    [400, 'gone'],
-    [404, 'gone'],
-    [409, 'gone'],
-    [422, 'gone'],
-    [503, 'told'],
+    [401, 'keep'],
+    [410, 'keep'],
+    [429, 'keepForRetry'],
+    [400, 'delete'],
+    [404, 'delete'],
+    [409, 'delete'],
+    [422, 'delete'],
+    [503, 'keepForRetry'],
   ])('after a response %i, the key of a command that may have been executed is %s', (status, key) => {
     for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
-      expect(keyFateIn(stageAfter(failure(unknown), failure(refusal(status))))).toBe(key);
-    expect(keyFateIn(stageAfter(failure(refusal(status))))).toBe(
-      [429, 503].includes(status) ? 'told' : 'gone',
+      expect(keyActionIn(stageAfter(failure(unknown), failure(refusal(status))))).toBe(key);
+    expect(keyActionIn(stageAfter(failure(refusal(status))))).toBe(
+      [429, 503].includes(status) ? 'keepForRetry' : 'delete',
     );
   });
 
@@ -99,14 +99,14 @@ describe('a command under way', () => {
     const troubles = Array.from({ length: MAX_SERVER_ERRORS }, () => failure(refusal(502)));
 
     expect(stageAfter(...troubles.slice(1)).at).toBe('checking');
-    expect(stageAfter(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
+    expect(stageAfter(...troubles)).toMatchObject({ at: 'failed', key: 'keepForRetry' });
   });
 
   it('a command that needs the password keeps its key open if it may have been executed', () => {
     const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
 
-    expect(keyFateIn(stageAfter(wanted))).toBe('told');
-    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK)), wanted))).toBe('open');
+    expect(keyActionIn(stageAfter(wanted))).toBe('keepForRetry');
+    expect(keyActionIn(stageAfter(failure(new ApiError(NETWORK)), wanted))).toBe('keep');
   });
 
   it('a late response completes the command, and half an hour without one fails it', () => {
@@ -115,7 +115,7 @@ describe('a command under way', () => {
     expect(stageAfter(lost, lost, { is: 'response', response: 1 })).toEqual({ at: 'done', response: 1 });
     expect(stageAfter(lost, failure(new ApiError(NETWORK), true))).toMatchObject({
       at: 'failed',
-      key: 'gone',
+      key: 'delete',
     });
   });
 });
@@ -142,11 +142,11 @@ describe('events in any order', () => {
   it('a command under way is never dropped, and an ended command starts again only when it is sent again', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
-        let stage: Stage = IDLE;
+        let stage: CommandStage = IDLE;
         for (const one of events) {
           const next = nextStage(stage, one);
-          if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'sent')) expect(next).toBe(stage);
-          if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('sent');
+          if (isRunning(stage) && (one.is === 'seen' || one.is === 'sent')) expect(next).toBe(stage);
+          if (!isRunning(stage) && isRunning(next)) expect(one.is).toBe('sent');
           stage = next;
         }
       }),
@@ -156,13 +156,13 @@ describe('events in any order', () => {
   it('a key is deleted only if the outcome is known or half an hour has passed', () => {
     fc.assert(
       fc.property(fc.array(error, { maxLength: 8 }), (errors) => {
-        let stage: Stage = sending;
+        let stage: CommandStage = sending;
         let lost = false;
         for (const one of errors) {
-          lost ||= isUnderWay(stage) && (isResponseLost(one) || UNKNOWN.includes(statusOf(one)));
+          lost ||= isRunning(stage) && (isResponseLost(one) || UNKNOWN.includes(statusOf(one)));
           stage = nextStage(stage, failure(one));
         }
-        if (!lost || keyFateIn(stage) !== 'gone') return;
+        if (!lost || keyActionIn(stage) !== 'delete') return;
         // After a lost response, only the server's own refusal of this command shows its outcome.
         expect(stage).toMatchObject({ at: 'failed' });
         const { error: last } = stage as { error: ApiError };

@@ -21,24 +21,24 @@
  */
 import { isResponseLost, isApiError } from '../../api/errors';
 
-export type Stage =
+export type CommandStage =
   | { at: 'idle' }
   /** `checking`: the response was lost, and the command is repeated to get it. */
   | { at: 'sending' | 'checking'; lost: boolean; errors: number; tries: number }
   /** The server did nothing, because it requires the password first. */
   | { at: 'password'; lost: boolean; error: unknown }
   | { at: 'done'; response: unknown }
-  | { at: 'failed'; error: unknown; key: KeyFate };
+  | { at: 'failed'; error: unknown; key: KeyAction };
 
-export type StageAt = Stage['at'];
+export type StageAt = CommandStage['at'];
 
 /** What happens to the stored key. */
-export type KeyFate =
+export type KeyAction =
   /** The key stays, and the command is repeated with it, also after a reload. */
-  | 'open'
+  | 'keep'
   /** The app has shown that the command failed. The key is only used if the member tries again by hand. */
-  | 'told'
-  | 'gone';
+  | 'keepForRetry'
+  | 'delete';
 
 export type CommandEvent =
   /** `lost`: an earlier try under this key got no response, so it may have taken effect. */
@@ -56,50 +56,50 @@ export const IDLE = { at: 'idle' } as const;
 /** After this many responses 500, 502 or 504 in a row, the app shows that the command failed. */
 export const MAX_SERVER_ERRORS = 5;
 
-export function nextStage(stage: Stage, event: CommandEvent): Stage {
+export function nextStage(stage: CommandStage, event: CommandEvent): CommandStage {
   switch (event.is) {
     case 'sent':
-      return isUnderWay(stage) ? stage : { at: 'sending', lost: event.lost, errors: 0, tries: 1 };
+      return isRunning(stage) ? stage : { at: 'sending', lost: event.lost, errors: 0, tries: 1 };
     case 'response':
-      return isUnderWay(stage) ? { at: 'done', response: event.response } : stage;
+      return isRunning(stage) ? { at: 'done', response: event.response } : stage;
     case 'failed':
-      return isUnderWay(stage) ? afterFailure(stage, event.error, event.late) : stage;
+      return isRunning(stage) ? afterFailure(stage, event.error, event.late) : stage;
     case 'seen':
-      return isUnderWay(stage) ? stage : IDLE;
+      return isRunning(stage) ? stage : IDLE;
   }
 }
 
-/** isUnderWay reports whether the command was sent and its outcome is not known yet. */
-export function isUnderWay<S extends { at: StageAt }>(
+/** isRunning reports whether the command was sent and its outcome is not known yet. */
+export function isRunning<S extends { at: StageAt }>(
   stage: S,
 ): stage is Extract<S, { at: 'sending' | 'checking' }> {
   return stage.at === 'sending' || stage.at === 'checking';
 }
 
-/** keyFateIn returns what happens to the stored key in this stage. */
-export function keyFateIn(stage: Stage): KeyFate {
-  if (isUnderWay(stage)) return 'open';
-  if (stage.at === 'password') return stage.lost ? 'open' : 'told';
-  return stage.at === 'failed' ? stage.key : 'gone';
+/** keyActionIn returns what happens to the stored key in this stage. */
+export function keyActionIn(stage: CommandStage): KeyAction {
+  if (isRunning(stage)) return 'keep';
+  if (stage.at === 'password') return stage.lost ? 'keep' : 'keepForRetry';
+  return stage.at === 'failed' ? stage.key : 'delete';
 }
 
-type UnderWay = Extract<Stage, { at: 'sending' | 'checking' }>;
+type RunningStage = Extract<CommandStage, { at: 'sending' | 'checking' }>;
 
-function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
+function afterFailure(stage: RunningStage, error: unknown, late: boolean): CommandStage {
   const serverErrors = isServerError(error) ? stage.errors + 1 : 0;
   const isOpen = isResponseLost(error) || isBusy(error) || isServerError(error);
   const lost = stage.lost || isOpen;
   if (isOpen && !late && serverErrors < MAX_SERVER_ERRORS)
     return { at: 'checking', lost, errors: serverErrors, tries: stage.tries + 1 };
   if (isPasswordRequired(error) && !late) return { at: 'password', lost, error };
-  return { at: 'failed', error, key: keyFateAfter(error, lost, late) };
+  return { at: 'failed', error, key: keyActionAfter(error, lost, late) };
 }
 
-function keyFateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
-  if (late) return 'gone';
-  if (isServerError(error) || isRefusedForNow(error)) return 'told';
+function keyActionAfter(error: unknown, lost: boolean, late: boolean): KeyAction {
+  if (late) return 'delete';
+  if (isServerError(error) || isRefusedForNow(error)) return 'keepForRetry';
   // The server refused the command. If no earlier try may have succeeded, the key is not needed any more.
-  return !lost || refusesCommand(error) ? 'gone' : 'open';
+  return !lost || refusesCommand(error) ? 'delete' : 'keep';
 }
 
 /**

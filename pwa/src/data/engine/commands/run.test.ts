@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NETWORK } from '../../api/errors';
 import type { CommandRow } from '../../storage/db';
 import { forgetUnstored } from './keys';
-import type { Stage } from './machine';
+import type { CommandStage } from './machine';
 import { runCommand, type CommandTools } from './run';
 
 beforeEach(() => forgetUnstored());
@@ -40,7 +40,7 @@ describe('a command whose responses are lost', () => {
 
   it('a command reports each of its stages', async () => {
     const { tools } = buildTools(2);
-    const stages: Stage['at'][] = [];
+    const stages: CommandStage['at'][] = [];
 
     await runCommand(null, row, tools, (_, stage) => stages.push(stage.at));
 
@@ -71,7 +71,7 @@ describe('a command that an earlier attempt left without a response', () => {
     let now = 0;
     const toolsAfterSleep = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
 
-    expect(await runCommand(null, row, toolsAfterSleep)).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(await runCommand(null, row, toolsAfterSleep)).toMatchObject({ at: 'failed', key: 'delete' });
 
     expect(send).toHaveBeenCalledOnce();
   });

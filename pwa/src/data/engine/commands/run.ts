@@ -2,8 +2,15 @@
 import { ApiError, NETWORK } from '../../api/errors';
 import { backoff } from '../../kit/retry';
 import type { CommandRow } from '../../storage/db';
-import { deleteExpired, isExpired, openCommands, storeKey, applyKeyFate, type Owner } from './keys';
-import { IDLE, isUnderWay, keyFateIn, nextStage, type CommandEvent, type Stage } from './machine';
+import {
+  deleteExpired,
+  isExpired,
+  listUnfinishedCommands,
+  storeKey,
+  applyKeyAction,
+  type Owner,
+} from './keys';
+import { IDLE, isRunning, keyActionIn, nextStage, type CommandEvent, type CommandStage } from './machine';
 
 const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 
@@ -20,11 +27,11 @@ export interface CommandTools {
    * The running calls of this page, by token and key. Two calls with one key could get two different
    * responses.
    */
-  running: Map<string, Promise<Stage>>;
+  running: Map<string, Promise<CommandStage>>;
 }
 
 /** Called with each stage that the command reaches. */
-export type Report = (row: CommandRow, stage: Stage) => void;
+export type Report = (row: CommandRow, stage: CommandStage) => void;
 
 /**
  * runCommand sends the command under its key, or under the key that the same command already has. Returns its
@@ -35,7 +42,7 @@ export async function runCommand(
   newRow: CommandRow,
   tools: CommandTools,
   report: Report = () => {},
-): Promise<Stage> {
+): Promise<CommandStage> {
   const row = await storeKey(owner, newRow, tools.now());
   return sendOnce(owner, row, nextStage(IDLE, { is: 'sent', lost: row !== newRow }), tools, report);
 }
@@ -46,7 +53,7 @@ export async function runCommand(
  */
 export async function resumeOpenCommands(owner: Owner, tools: CommandTools, report: Report): Promise<void> {
   await deleteExpired(owner, tools.now());
-  const rows = (await openCommands(owner, tools.now())).filter(
+  const rows = (await listUnfinishedCommands(owner, tools.now())).filter(
     (row) => !tools.running.has(runningKey(owner, row)),
   );
   // A page that ended after it wrote the key to the database may have left no spare key.
@@ -59,7 +66,7 @@ export async function resumeOpenCommands(owner: Owner, tools: CommandTools, repo
 function sendOnce(
   owner: Owner | null,
   row: CommandRow,
-  firstStage: Stage,
+  firstStage: CommandStage,
   tools: CommandTools,
   report: Report,
 ) {
@@ -80,19 +87,19 @@ function runningKey(owner: Owner | null, { key }: CommandRow): string {
 async function sendUntilKnown(
   owner: Owner | null,
   row: CommandRow,
-  firstStage: Stage,
+  firstStage: CommandStage,
   tools: CommandTools,
   report: Report,
-): Promise<Stage> {
+): Promise<CommandStage> {
   let stage = firstStage;
   report(row, stage);
   for (;;) {
     stage = nextStage(stage, await sendRow(owner, row, tools));
-    if (!isUnderWay(stage)) break;
+    if (!isRunning(stage)) break;
     report(row, stage);
     await tools.pause(backoff(DELAYS, stage.tries - 1, tools.random));
   }
-  await applyKeyFate(owner, row, keyFateIn(stage));
+  await applyKeyAction(owner, row, keyActionIn(stage));
   report(row, stage);
   return stage;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
+import { createCommandMember, deleteCommandMember } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../domains/cash/commands';
 import type { QrState } from '../../domains/cash/types';
 import { logout } from '../../app/logout';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { confirmAndRepeat, dismissCommand, resumeCommands, sendCommand, commandStages } from './send';
 
 let server: TestServer;
@@ -23,10 +23,10 @@ let executed: Map<string, unknown>;
 beforeEach(async () => {
   keys = [];
   executed = new Map();
-  server = await memberOfCommands();
+  server = await createCommandMember();
 });
 
-afterEach(memberOfCommandsLeaves);
+afterEach(deleteCommandMember);
 
 const line = {
   _id: 'w1',
@@ -76,7 +76,7 @@ describe('a withdrawal', () => {
 
     expect(outcome).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
     expect([...executed.values()]).toEqual([{ amount: 500.25 }]);
-    expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
+    expect(await withMemberDb('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
   });
 
@@ -157,7 +157,7 @@ describe('a session that was inactive for too long', () => {
 
 describe('after a reload', () => {
   const storeCommand = () =>
-    inMember('M1', (db) =>
+    withMemberDb('M1', (db) =>
       db.commands.put({
         key: 'k1',
         name: WITHDRAW,
@@ -214,7 +214,7 @@ describe('other money commands', () => {
     ...more,
   });
   const storedQr = (provider: string) =>
-    inMember('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
+    withMemberDb('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
 
   const gateways = ['KBANK', 'WW', 'ZPAY', 'PAYONEX'] as const;
   // spec 4.14
@@ -250,6 +250,8 @@ describe('other money commands', () => {
 
     await sendCommand(buildAnnouncement(50_000));
 
-    expect(await inMember('M1', (db) => db.statement.get('a1'))).toMatchObject({ statementType: 'deposit' });
+    expect(await withMemberDb('M1', (db) => db.statement.get('a1'))).toMatchObject({
+      statementType: 'deposit',
+    });
   });
 });

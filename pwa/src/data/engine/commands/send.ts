@@ -15,10 +15,10 @@ import { Store } from '../../kit/store';
 import type { Member } from '../../session/member';
 import { getSession, resolveMember, watchSession } from '../../session/token';
 import type { CommandRow } from '../../storage/db';
-import { inLastingMember, inMember } from '../../storage/storage';
+import { withMemberDbAfterSession, withMemberDb } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
-import { forgetUnstored, isExpired, openCommands, type Owner } from './keys';
-import { IDLE, isUnderWay, type Stage } from './machine';
+import { forgetUnstored, isExpired, listUnfinishedCommands, type Owner } from './keys';
+import { IDLE, isRunning, type CommandStage } from './machine';
 import { runCommand, resumeOpenCommands, type CommandTools } from './run';
 import { spareKeysOf } from './spare';
 import {
@@ -72,7 +72,7 @@ const tools: CommandTools = {
 };
 
 // While a command waits for a response, no update reloads the page.
-commandStages.watch(() => setUnsaved('commands', [...commandStages.get().values()].some(isUnderWay)));
+commandStages.watch(() => setUnsaved('commands', [...commandStages.get().values()].some(isRunning)));
 
 let token = getSession()?.token;
 
@@ -117,11 +117,11 @@ export function buildRequest<Id extends CommandId>(
  */
 export async function sendCommand<Body>(newRequest: CommandRequest<Body>): Promise<Command<Body>> {
   const running = commandStages.get().get(newRequest.name);
-  if (running && isUnderWay(running)) return running as Command<Body>;
+  if (running && isRunning(running)) return running as Command<Body>;
   storeCommand({ at: 'sending', request: newRequest as CommandRequest });
   const lastStage = await executeCommand(newRequest as CommandRequest, (stage) =>
     storeStage(newRequest as CommandRequest, stage),
-  ).catch((error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }));
+  ).catch((error: unknown): CommandStage => ({ at: 'failed', error, key: 'delete' }));
   return storeStage(newRequest as CommandRequest, lastStage) as Command<Body>;
 }
 
@@ -158,7 +158,7 @@ export async function repeatConfirmed(name: string): Promise<Command> {
  */
 export function dismissCommand(name: string): void {
   const active = commandStages.get().get(name);
-  if (!active || isUnderWay(active)) return;
+  if (!active || isRunning(active)) return;
   commandStages.change((all) => new Map([...all].filter(([other]) => other !== name)));
 }
 
@@ -168,7 +168,7 @@ export async function resumeCommands(): Promise<void> {
   if (!member) return;
   const owner = ownerOf(member);
   const requests = new Map<string, CommandRequest>();
-  const shown = await openCommands(owner, serverNow()).catch(() => []);
+  const shown = await listUnfinishedCommands(owner, serverNow()).catch(() => []);
   for (const row of shown) requestFor(requests, row);
   await waitForServerTime();
   const late = shown.filter((row) => isExpired(row, serverNow())).map(({ key }) => requests.get(key));
@@ -178,7 +178,7 @@ export async function resumeCommands(): Promise<void> {
   await resumeOpenCommands(owner, tools, (row, stage) => {
     const newRequest = requestFor(requests, row);
     if (stage.at !== 'sending') storeStage(newRequest, stage);
-    if (!isUnderWay(stage)) void syncNow();
+    if (!isRunning(stage)) void syncNow();
   }).catch(() => {});
 }
 
@@ -197,13 +197,16 @@ function requestFor(
   return newRequest;
 }
 
-async function executeCommand(newRequest: CommandRequest, report: (stage: Stage) => void): Promise<Stage> {
+async function executeCommand(
+  newRequest: CommandRequest,
+  report: (stage: CommandStage) => void,
+): Promise<CommandStage> {
   await assertReachable();
   const member = getSession() ? await resolveMember() : null;
   const { storeResponse, ...row } = newRequest;
   const newRow = { ...row, key: newId(), createdAt: serverNow() };
   const lastStage = await runCommand(member && ownerOf(member), newRow, tools, (_, stage) => {
-    if (isUnderWay(stage)) report(stage);
+    if (isRunning(stage)) report(stage);
   });
   if (!member) return lastStage;
   if (lastStage.at === 'done') await storeResponse?.(member, lastStage.response).catch(() => {});
@@ -215,7 +218,7 @@ async function executeCommand(newRequest: CommandRequest, report: (stage: Stage)
  * Stores the stage if this request is still the current one of its name. It may not be, for example after
  * another member logged in.
  */
-function storeStage(newRequest: CommandRequest, stage: Stage): Command {
+function storeStage(newRequest: CommandRequest, stage: CommandStage): Command {
   const active = toCommand(newRequest, stage);
   if (active.at !== 'idle' && commandStages.get().get(newRequest.name)?.request === newRequest)
     storeCommand(active);
@@ -226,7 +229,7 @@ function storeCommand(active: ActiveCommand): void {
   commandStages.change((all) => new Map(all).set(active.request.name, active));
 }
 
-function toCommand(newRequest: CommandRequest, stage: Stage): Command {
+function toCommand(newRequest: CommandRequest, stage: CommandStage): Command {
   switch (stage.at) {
     case 'idle':
       return stage;
@@ -242,8 +245,8 @@ function toCommand(newRequest: CommandRequest, stage: Stage): Command {
 function ownerOf({ memberId, token: auth }: Member): Owner {
   return {
     token: auth,
-    runInSession: (work) => inMember(memberId, work),
-    runAlways: (work) => inLastingMember(memberId, work),
+    runInSession: (work) => withMemberDb(memberId, work),
+    runAlways: (work) => withMemberDbAfterSession(memberId, work),
     spare: spareKeysOf(memberId),
   };
 }

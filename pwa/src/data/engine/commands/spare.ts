@@ -3,7 +3,7 @@
  * the database, the key of a withdrawal that may have been paid must not be lost. The database has the first
  * copy. A key that exists in only one of the two places is still in use.
  */
-import { lastingList } from '../../kit/web-storage';
+import { deviceStorageList } from '../../kit/web-storage';
 import type { CommandRow } from '../../storage/db';
 import { movesMoney } from './commands';
 
@@ -14,7 +14,7 @@ export interface SpareKeys {
 }
 
 export function spareKeysOf(memberId: string): SpareKeys {
-  const { rows, write } = lastingList<CommandRow>(storageKey(memberId));
+  const { rows, write } = deviceStorageList<CommandRow>(storageKey(memberId));
   return {
     rows,
     put: (row) => {
@@ -30,7 +30,7 @@ export function spareKeysOf(memberId: string): SpareKeys {
 
 /** forgetSpareKeys is called when the member logs out. */
 export function forgetSpareKeys(memberId: string): void {
-  lastingList(storageKey(memberId)).write([]);
+  deviceStorageList(storageKey(memberId)).write([]);
 }
 
 const storageKey = (memberId: string): string => `unsettled:${memberId}`;

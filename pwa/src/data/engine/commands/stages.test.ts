@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { noteServerDate } from '../../api/clock';
 import { reportCall } from '../../device/traffic';
 import { isOffline, OFFLINE_AFTER_MS } from '../../device/connection';
@@ -10,7 +10,7 @@ import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { storeToken } from '../../session/token';
 import type { CommandRow } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
 import {
   command,
@@ -31,7 +31,7 @@ let requests: { key: string | null; token: string | null }[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  server = serve();
+  server = stubServer();
   requests = [];
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
@@ -257,7 +257,7 @@ async function changePassword(): Promise<void> {
 
 describe('after a reload', () => {
   const storeCommand = (key: string, changes: Partial<CommandRow> = {}) =>
-    inMember('M1', (db) =>
+    withMemberDb('M1', (db) =>
       db.commands.put({
         key,
         name: 'withdraw',
@@ -268,7 +268,7 @@ describe('after a reload', () => {
         ...changes,
       }),
     );
-  const rows = () => inMember('M1', (db) => db.commands.toArray());
+  const rows = () => withMemberDb('M1', (db) => db.commands.toArray());
 
   it('after a reload nothing is sent without a member, and nothing fails', async () => {
     await logout('discard');

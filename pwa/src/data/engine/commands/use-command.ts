@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { usePart } from '../../kit/use-store';
+import { useSelected } from '../../kit/use-store';
 import { IDLE } from './machine';
 import { dismissCommand, commandStages, type Command, type CommandRequest } from './send';
 import { nameOf, type CommandResponse, type CommandId } from './commands';
 
 /** useCommand returns the command's stage, also if the command was sent before a reload. */
 export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<CommandResponse<Id>> {
-  const command = usePart(commandStages, (all) => all.get(nameOf(id, subject)));
+  const command = useSelected(commandStages, (all) => all.get(nameOf(id, subject)));
   return (command ?? IDLE) as Command<CommandResponse<Id>>;
 }
 
@@ -38,10 +38,10 @@ export function useOutcome<Id extends CommandId>(
 
 /** useActiveName returns the first of these names with a command that was not dismissed. */
 export function useActiveName(names: readonly string[]): string | undefined {
-  return usePart(commandStages, (all) => names.find((name) => all.has(name)));
+  return useSelected(commandStages, (all) => names.find((name) => all.has(name)));
 }
 
 /** usePasswordRequired returns the first of these names whose command waits for the password, if any. */
 export function usePasswordRequired(names: readonly string[]): string | undefined {
-  return usePart(commandStages, (all) => names.find((name) => all.get(name)?.at === 'password'));
+  return useSelected(commandStages, (all) => names.find((name) => all.get(name)?.at === 'password'));
 }

@@ -5,10 +5,10 @@ import type { Home } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, resolveMember } from '../../session/token';
 import type { HomeRow, MemberDb } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { cursorOf } from '../lists/lists';
-import { putHomePart, putMoney } from './parts';
-import { useLive, type Reading } from '../live/live';
+import { putHomeRow, putMoney } from './parts';
+import { useLive, type StoredQuery } from '../live/live';
 
 /**
  * The maximum number of requests for one load. A sync in another tab makes a running load useless, so it is
@@ -32,9 +32,9 @@ export async function fetchHome(): Promise<void> {
   if (!member) return;
   const { memberId, token } = member;
   for (let tries = 0; tries < HOME_TRIES; tries++) {
-    const cursorBefore = await inMember(memberId, cursorOf);
+    const cursorBefore = await withMemberDb(memberId, cursorOf);
     const home = await call('GET', '/api/wallet', { auth: token });
-    if (await inMember(memberId, (db) => applyHome(db, cursorBefore, home, serverNow()))) return;
+    if (await withMemberDb(memberId, (db) => applyHome(db, cursorBefore, home, serverNow()))) return;
   }
 }
 
@@ -52,13 +52,13 @@ export async function applyHome(
     if ((await cursorOf(db)) !== cursorBefore) return false;
     const { wallet, slots, ...rest } = home;
     await putMoney(db, { wallet, slots }, now);
-    for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);
+    for (const [key, value] of Object.entries(rest)) await putHomeRow(db, key, value, now);
     return true;
   });
 }
 
 /** Reads all data that home loads and syncs have stored. */
-export const homeReading: Reading<HomeRow[]> = {
+export const homeQuery: StoredQuery<HomeRow[]> = {
   database: 'member',
   name: 'home',
   read: (db) => db.home.toArray(),
@@ -66,5 +66,5 @@ export const homeReading: Reading<HomeRow[]> = {
 
 /** useHomePart returns the stored value of one part, without a request. */
 export function useHomePart(key: string): unknown {
-  return useLive(homeReading)?.find((row) => row.key === key)?.value;
+  return useLive(homeQuery)?.find((row) => row.key === key)?.value;
 }

@@ -27,18 +27,18 @@ export async function putMoney(
 ): Promise<void> {
   const known = (await db.home.get('wallet'))?.value as Wallet | undefined;
   if (known && Date.parse(known.asOf) > Date.parse(wallet.asOf)) return;
-  await putHomePart(db, 'wallet', wallet, now);
-  if (slots) await putHomePart(db, 'slots', slots, now);
+  await putHomeRow(db, 'wallet', wallet, now);
+  if (slots) await putHomeRow(db, 'slots', slots, now);
 }
 
 /** putParts stores the parts that a sync contains, in the caller's transaction. */
 export async function putParts(db: MemberDb, response: SyncResponse, now: number): Promise<void> {
   for (const name of HOME_PARTS) {
     const value = parts.get(name)(response);
-    if (value !== undefined) await putHomePart(db, name, value, now);
+    if (value !== undefined) await putHomeRow(db, name, value, now);
   }
 }
 
-export async function putHomePart(db: MemberDb, key: string, value: unknown, now: number): Promise<void> {
+export async function putHomeRow(db: MemberDb, key: string, value: unknown, now: number): Promise<void> {
   await db.home.put({ key, value, fetchedAt: now });
 }

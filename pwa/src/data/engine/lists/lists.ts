@@ -8,7 +8,7 @@ import type { SyncResponse } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import type { Member } from '../../session/member';
 import { LIST_NAMES, type ListName, type MemberDb, type RowOf, type SyncCursor } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { putProvisional, tableOf, type ListRow } from './rows';
 
 /** Rows per page. */
@@ -62,7 +62,7 @@ export async function storeRow<Name extends ListName>(
   name: Name,
   row: RowOf<Name>,
 ): Promise<void> {
-  await inMember(memberId, (db) =>
+  await withMemberDb(memberId, (db) =>
     db.transaction('rw', tableOf(db, name), () => putProvisional(db, name, row)),
   );
 }

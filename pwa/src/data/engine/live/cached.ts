@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readAgain, type Reading } from './live';
+import { readAgain, type StoredQuery } from './live';
 
 /** The result of every data hook. */
 export interface Cached<T> {
@@ -20,7 +20,7 @@ interface RequestOnce {
   /** True if the screen already has something to show. */
   hasData: boolean;
   /** Reads the response once it is stored. */
-  reading: Reading<unknown>;
+  query: StoredQuery<unknown>;
 }
 
 /**
@@ -28,11 +28,11 @@ interface RequestOnce {
  * true until the request has ended and its result was read. So data that is still being read from the
  * database does not count as missing.
  */
-export function useRequestOnce({ key, request, ready, hasData, reading }: RequestOnce): boolean {
+export function useRequestOnce({ key, request, ready, hasData, query }: RequestOnce): boolean {
   const [ended, setEnded] = useState('');
   const sendRequest = useEffectEvent(request);
   const read = useEffectEvent(async () => {
-    if (!hasData) await readAgain(reading);
+    if (!hasData) await readAgain(query);
   });
   useEffect(() => {
     if (!ready) return;

@@ -1,16 +1,16 @@
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { Component, createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offline, ok, serve } from '../../../../test/server';
+import { offline, ok, stubServer } from '../../../../test/server';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import type { MemberDb } from '../../storage/db';
 import { memoryStorage } from '../../storage/memory';
-import { allowMemory, inMember, isInMemory, openedMember } from '../../storage/storage';
-import { readFirst, useLast, useLive, useLiveIn, type Reading } from './live';
+import { allowMemory, withMemberDb, isInMemory, openedMemberDb } from '../../storage/storage';
+import { readFirst, useLast, useLive, useLiveIn, type StoredQuery } from './live';
 
 beforeEach(async () => {
-  const server = serve();
+  const server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -27,11 +27,11 @@ afterEach(async () => {
 });
 
 const putAmount = (amount: number) =>
-  inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
+  withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
 
 /** Bypasses Dexie, which then does not notice the change. */
 async function emptyHome(): Promise<void> {
-  const disk = await inMember('M1', async (db) => db.backendDB());
+  const disk = await withMemberDb('M1', async (db) => db.backendDB());
   const emptying = disk.transaction('home', 'readwrite');
   emptying.objectStore('home').clear();
   await new Promise((resolve) => (emptying.oncomplete = resolve));
@@ -40,7 +40,7 @@ async function emptyHome(): Promise<void> {
 /** Reads the amount, with a read function that counts calls. */
 function amount(name = 'amount') {
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
-  return { database: 'member', name, read } satisfies Reading<unknown>;
+  return { database: 'member', name, read } satisfies StoredQuery<unknown>;
 }
 
 it('data that readFirst has read is returned at the first render', async () => {
@@ -71,19 +71,19 @@ it('the rows on the disk are shown, even if the browser has deleted some', async
     database: 'member',
     name: 'keys',
     read: async (db: MemberDb) => (await db.home.toArray()).map(({ key }) => key),
-  } satisfies Reading<unknown>;
+  } satisfies StoredQuery<unknown>;
   const { result } = renderHook(() => useLive(keys));
   await waitFor(() => expect(result.current).toEqual(['wallet']));
 
   await emptyHome();
-  await act(() => inMember('M1', (db) => db.home.put({ key: 'slots', value: [], fetchedAt: 1 })));
+  await act(() => withMemberDb('M1', (db) => db.home.put({ key: 'slots', value: [], fetchedAt: 1 })));
 
   await waitFor(() => expect(result.current).toEqual(['slots']));
 });
 
 it('unchanged data that is written again is the identical object, and renders nothing', async () => {
   const putSlots = () =>
-    inMember('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
+    withMemberDb('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
   await putSlots();
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('slots'))?.value);
   const drawn: unknown[] = [];
@@ -132,8 +132,12 @@ it('a query ends half a minute after its last component', async () => {
 });
 
 it('a page renders without data that cannot be read within a second', async () => {
-  const never: Reading<unknown> = { database: 'member', name: 'never', read: () => new Promise(() => {}) };
-  await inMember('M1', async () => {});
+  const never: StoredQuery<unknown> = {
+    database: 'member',
+    name: 'never',
+    read: () => new Promise(() => {}),
+  };
+  await withMemberDb('M1', async () => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
   const drawn = readFirst(never);
@@ -177,9 +181,9 @@ it('data is shown once a failed database was opened again', async () => {
 });
 
 it('a component that reads a replaced database shows no error page', async () => {
-  const replaced = openedMember('M1')!;
+  const replaced = openedMemberDb('M1')!;
   let tries = 0;
-  await inMember('M1', async () => {
+  await withMemberDb('M1', async () => {
     if (tries++ === 0) throw new DOMException('', 'UnknownError');
   });
   const read = vi.fn((db: MemberDb) => db.home.count());

@@ -11,16 +11,16 @@ import { getSession, resolveMember, watchSession } from '../../session/token';
 import type { DeviceDb, MemberDb, QueueDb } from '../../storage/db';
 import { isStorageFailure } from '../../storage/failures';
 import {
-  inDevice,
-  inMember,
-  openedDevice,
-  openedMember,
+  withDeviceDb,
+  withMemberDb,
+  openedDeviceDb,
+  openedMemberDb,
   retryStep,
   watchStorage,
 } from '../../storage/storage';
 
-/** A query of one of the databases. Two readings with one name read the same data. */
-export type Reading<T> = { name: string } & (
+/** A query of one of the databases. Two queries with one name read the same data. */
+export type StoredQuery<T> = { name: string } & (
   | { database: 'member'; read: (db: MemberDb) => Promise<T> }
   | { database: 'device'; read: (db: DeviceDb) => Promise<T> }
 );
@@ -35,11 +35,11 @@ const MAX_RESTARTS = 3;
 /** The maximum time in ms that a page waits for its data before it is rendered. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** useLive returns the data of a reading; undefined until it was read. */
-export function useLive<T>(reading: Reading<T>): T | undefined {
+/** useLive returns the data of a query; undefined until it was read. */
+export function useLive<T>(query: StoredQuery<T>): T | undefined {
   const memberDb = useMemberDb();
   const deviceDb = useDeviceDb();
-  return useLiveIn(reading.database === 'member' ? memberDb : deviceDb, reading.name, readOf(reading));
+  return useLiveIn(query.database === 'member' ? memberDb : deviceDb, query.name, readOf(query));
 }
 
 /** useLiveIn is `useLive` for a given database. */
@@ -63,39 +63,39 @@ export function useLast<T>(read: T | undefined): T | undefined {
 }
 
 /** readFirst reads data for a page that will be rendered next. Never rejects, and waits at most a second. */
-export async function readFirst(...readings: Reading<unknown>[]): Promise<void> {
+export async function readFirst(...queries: StoredQuery<unknown>[]): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  await Promise.race([Promise.all(readings.map(readOne)), late]).catch(() => {});
+  await Promise.race([Promise.all(queries.map(readOne)), late]).catch(() => {});
 }
 
 /** readAgain makes the watchers read the database again. Never rejects. */
-export async function readAgain(reading: Reading<unknown>): Promise<void> {
+export async function readAgain(query: StoredQuery<unknown>): Promise<void> {
   const member = getSession()?.memberId;
-  const db = reading.database === 'device' ? openedDevice() : member ? openedMember(member) : null;
-  if (db) await liveQueries.get(db)?.get(reading.name)?.refresh();
+  const db = query.database === 'device' ? openedDeviceDb() : member ? openedMemberDb(member) : null;
+  if (db) await liveQueries.get(db)?.get(query.name)?.refresh();
 }
 
-async function readOne(reading: Reading<unknown>): Promise<void> {
-  const db = await (reading.database === 'member' ? openMemberDb() : openDeviceDb());
-  if (db) await liveOf(db, reading.name, readOf(reading)).first();
+async function readOne(query: StoredQuery<unknown>): Promise<void> {
+  const db = await (query.database === 'member' ? openMemberDb() : openDeviceDb());
+  if (db) await liveOf(db, query.name, readOf(query)).first();
 }
 
 /** Returns the read function, for the database of that name. */
-function readOf<T>(reading: Reading<T>): (db: Dexie) => Promise<T> {
-  return reading.read as (db: Dexie) => Promise<T>;
+function readOf<T>(query: StoredQuery<T>): (db: Dexie) => Promise<T> {
+  return query.read as (db: Dexie) => Promise<T>;
 }
 
 async function openMemberDb(): Promise<MemberDb | null> {
   if (!getSession()) return null;
   const member = await resolveMember();
   if (!member) return null;
-  await inMember(member.memberId, async () => {});
-  return openedMember(member.memberId);
+  await withMemberDb(member.memberId, async () => {});
+  return openedMemberDb(member.memberId);
 }
 
 async function openDeviceDb(): Promise<DeviceDb | null> {
-  await inDevice(async () => {});
-  return openedDevice();
+  await withDeviceDb(async () => {});
+  return openedDeviceDb();
 }
 
 /** A live query that runs while a component watches it, and for LINGER_MS longer. */
@@ -224,7 +224,7 @@ export function useMemberDb(): MemberDb | null {
   const session = useSyncExternalStore(watchSession, getSession);
   const token = session?.token;
   const memberId = session?.memberId ?? null;
-  const db = useSyncExternalStore(watchStorage, () => (memberId ? openedMember(memberId) : null));
+  const db = useSyncExternalStore(watchStorage, () => (memberId ? openedMemberDb(memberId) : null));
   useEffect(() => {
     if (token && !db) void openMember().catch(() => {});
   }, [token, memberId, db]);
@@ -232,9 +232,9 @@ export function useMemberDb(): MemberDb | null {
 }
 
 export function useDeviceDb(): DeviceDb | null {
-  const db = useSyncExternalStore(watchStorage, openedDevice);
+  const db = useSyncExternalStore(watchStorage, openedDeviceDb);
   useEffect(() => {
-    if (!db) void inDevice(async () => {}).catch(() => {});
+    if (!db) void withDeviceDb(async () => {}).catch(() => {});
   }, [db]);
   return db;
 }
@@ -249,5 +249,5 @@ export function useQueueDb(): QueueDb | null {
 
 async function openMember(): Promise<void> {
   const member = await resolveMember();
-  if (member) await inMember(member.memberId, async () => {});
+  if (member) await withMemberDb(member.memberId, async () => {});
 }

@@ -7,7 +7,7 @@ import { ApiError, NETWORK, PICTURE_DAMAGED } from '../../api/errors';
 import { enqueueMessage } from '../../domains/chat/room';
 import { sha256 } from '../../kit/digest';
 import { MemberDb } from '../../storage/db';
-import type { QueueStore } from '../../storage/storage';
+import type { WithQueueDb } from '../../storage/storage';
 import { drainQueue, queueLock, type DrainTools } from './drain';
 import { enqueuePicture } from '../../domains/slip/store';
 import { UPLOAD_LEASE_MS } from './machine';
@@ -19,13 +19,13 @@ const member = { memberId: 'M1', token: 't' };
 const guest = { guestId: 'g1' };
 
 let db: MemberDb;
-let store: QueueStore;
+let withDb: WithQueueDb;
 /** The sent items, each as the caller's id, a space and the item's id. */
 let sent: string[];
 
 beforeEach(() => {
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-  store = (work) => work(db);
+  withDb = (work) => work(db);
   sent = [];
 });
 
@@ -37,7 +37,7 @@ const acceptAll: Send = async (item, _, { caller, onProgress }) => {
 };
 
 const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
-  store,
+  withDb,
   send: acceptAll,
   now: () => NOW,
   random: () => 1,
@@ -105,9 +105,9 @@ describe('a drain of the queue', () => {
     expect(later).toMatchObject({ ran: true, sent: 1 });
   });
 
-  it('a drain that holds the lock claims the item of a closed page at once', async () => {
+  it('a drain that holds the lock leases the item of a closed page at once', async () => {
     await queueSlip('a');
-    await claimAndStop();
+    await leaseAndStop();
 
     const withoutLock = await drainQueue(member, tools());
     const withLock = await drainQueue(member, tools({ locks: new FakeLocks().client() }));
@@ -126,7 +126,7 @@ describe('a drain of the queue', () => {
   it('acknowledgements are written to the store that ends with the session', async () => {
     await queueSlip('a');
     const onSent = vi.fn();
-    const synced: QueueStore = async (work) => {
+    const synced: WithQueueDb = async (work) => {
       onSent();
       return work(db);
     };
@@ -153,8 +153,8 @@ describe('a drain of the queue', () => {
   });
 });
 
-/** Simulates a page that claims the next item and then never continues. */
-function claimAndStop(): Promise<void> {
+/** Simulates a page that leases the next item and then never continues. */
+function leaseAndStop(): Promise<void> {
   return new Promise((begun) => {
     const send: Send = () => {
       begun();

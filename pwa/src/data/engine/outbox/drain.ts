@@ -3,7 +3,7 @@ import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '
 import { newId, sha256 } from '../../kit/digest';
 import { isGuest, ownerOf, type Caller } from '../../session/member';
 import type { BlobRow } from '../../storage/db';
-import type { QueueStore } from '../../storage/storage';
+import type { WithQueueDb } from '../../storage/storage';
 import type { Kind, QueuedItem } from '../../storage/queued-item';
 import { rulesOf, type Acknowledge, type Send } from './kinds';
 import { UPLOAD_LEASE_MS, type Failure } from './machine';
@@ -14,13 +14,13 @@ import {
   releaseItem,
   restorePicture,
   storeOutcome,
-  claimNext,
+  leaseNext,
 } from './store';
 
 export interface DrainTools {
-  store: QueueStore;
-  /** The store for acknowledgements, usable as long as the session lasts; `store` by default. */
-  synced?: QueueStore;
+  withDb: WithQueueDb;
+  /** The store for acknowledgements, usable as long as the session lasts; `withDb` by default. */
+  synced?: WithQueueDb;
   send: Send;
   now: () => number;
   random: () => number;
@@ -64,7 +64,7 @@ export async function drainQueue(caller: Caller, tools: DrainTools): Promise<Dra
 
 async function drainOnce(caller: Caller, tools: DrainTools, holdsLock: boolean): Promise<DrainResult> {
   const tokenHash = await sha256(isGuest(caller) ? caller.guestId : caller.token);
-  const lanes = await tools.store(lanesOf);
+  const lanes = await tools.withDb(lanesOf);
   const context = {
     caller,
     tools,
@@ -101,10 +101,10 @@ async function drainLane(lane: string, state: DrainState): Promise<number | unde
     if (tools.signal?.aborted || state.over) return undefined;
     const now = tools.now();
     const lease = { owner, from: now, until: now + UPLOAD_LEASE_MS };
-    const claimContext = { now, tokenHash, holdsLock, lease };
-    const { claimed, wakeAt } = await tools.store((db) => claimNext(db, lane, claimContext));
-    if (!claimed) return wakeAt;
-    await attemptItem(claimed, state);
+    const leaseContext = { now, tokenHash, holdsLock, lease };
+    const { leased, wakeAt } = await tools.withDb((db) => leaseNext(db, lane, leaseContext));
+    if (!leased) return wakeAt;
+    await attemptItem(leased, state);
   }
 }
 
@@ -118,23 +118,23 @@ async function attemptItem(item: QueuedItem, state: DrainState): Promise<void> {
       caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
-      storeFacts: (facts) => tools.store((db) => storeFacts(db, item, facts)),
+      storeFacts: (facts) => tools.withDb((db) => storeFacts(db, item, facts)),
     });
   } catch (error) {
-    if (tools.signal?.aborted) return tools.store((db) => releaseItem(db, item));
+    if (tools.signal?.aborted) return tools.withDb((db) => releaseItem(db, item));
     if (isGuest(caller) && isGuestRetired(error)) return continueAsNewGuest(item, caller.guestId, state);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
-    return tools.store((db) => storeOutcome(db, item, outcome, attempt));
+    return tools.withDb((db) => storeOutcome(db, item, outcome, attempt));
   }
   // If the session has ended in the meantime, the item is sent again with the same key after the next login.
-  await (tools.synced ?? tools.store)(acknowledge);
+  await (tools.synced ?? tools.withDb)(acknowledge);
   state.sent++;
 }
 
 /** Continues the guest's unsent items under a new id, because the conversation was moved to a member. */
 async function continueAsNewGuest(item: QueuedItem, guestId: string, state: DrainState): Promise<void> {
-  await state.tools.store((db) => releaseItem(db, item));
+  await state.tools.withDb((db) => releaseItem(db, item));
   // A second refusal in one drain is not caused by the id.
   const next = state.renewed ? null : await state.tools.onRetired?.(guestId, item.kind);
   if (next) state.caller = next;
@@ -145,16 +145,16 @@ async function continueAsNewGuest(item: QueuedItem, guestId: string, state: Drai
 /** Returns the file if its bytes are the original ones. Otherwise the page's copy replaces it. */
 async function fileOf(
   item: QueuedItem,
-  { store, spareBytes }: DrainTools,
+  { withDb, spareBytes }: DrainTools,
 ): Promise<BlobRow | typeof DAMAGED> {
   const { id, mime, sha256: expectedHash } = item;
-  const file = await store((db) => pictureOf(db, id));
+  const file = await withDb((db) => pictureOf(db, id));
   if (file && (!expectedHash || (await sha256(file.bytes)) === expectedHash)) return file;
   const bytes = await spareBytes?.(id);
   if (!bytes) return DAMAGED;
   const spare = { id, bytes, mime, sha256: expectedHash };
   // If the disk has no space for it, the next attempt uses the page's copy again.
-  await store((db) => restorePicture(db, spare)).catch(() => {});
+  await withDb((db) => restorePicture(db, spare)).catch(() => {});
   return spare;
 }
 

@@ -8,9 +8,9 @@
  *   from                   by                                              to
  *   ---------------------  ----------------------------------------------  -----------------
  *                          enqueue                                         queued
- *   queued, waiting (due)  claim: leased, and one try is counted           sending
- *   needs_login            claim with another token of the same member     sending
- *   sending                claim, if the lease expired or its owner        sending
+ *   queued, waiting (due)  lease, and one try is counted                   sending
+ *   needs_login            lease with another token of the same member     sending
+ *   sending                lease, if the old one expired or its owner      sending
  *                          has ended
  *   sending                acknowledgement, by response or by sync         gone
  *   sending                no response, not our server's, 408, 425, 429,   waiting, till nextAt
@@ -40,7 +40,7 @@
  *   before enqueue commits      nothing: the screen has not shown the item as queued
  *   after enqueue               queued: the next launch sends it
  *   after the promise is noted  the same; if the store is emptied now, its items are put back or reported
- *   after claim, before sending sending with an unused lease: claimed again, one try counted
+ *   after lease, before sending sending with an unused lease: leased again, one try counted
  *   while sending               the same; the server may have it: the second time the same
  *                               Idempotency-Key or clientId gets the first response
  *   after a message's file is   the item knows where its file is, or the server does by its
@@ -69,14 +69,14 @@ export async function dismissLost(id: string): Promise<void> {
 
 /** retryItem is "try now", and "still send" for an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const { store } = await currentStoredQueue();
-  await store((db) => confirmItem(db, id, phoneNow()));
+  const { withDb } = await currentStoredQueue();
+  await withDb((db) => confirmItem(db, id, phoneNow()));
   void drain();
 }
 
 /** cancelItem deletes the item for the member, and aborts a running upload. */
 export async function cancelItem(id: string): Promise<void> {
-  const { store } = await currentStoredQueue();
-  await store((db) => discardItem(db, id));
+  const { withDb } = await currentStoredQueue();
+  await withDb((db) => discardItem(db, id));
   abortUpload(id);
 }

@@ -14,10 +14,10 @@ import {
   nextItem,
   retryDelay,
   applyOutcome,
-  verdictOf,
+  actionAfterFailure,
   type Attempt,
   type Outcome,
-  type ClaimContext,
+  type LeaseContext,
 } from './machine';
 
 const STALE_AFTER_MS = slip.staleAfterMs;
@@ -25,7 +25,7 @@ const STALE_AFTER_MS = slip.staleAfterMs;
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
 const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };
-const turn: ClaimContext = {
+const turn: LeaseContext = {
   now: NOW,
   tokenHash: 'token-1',
   holdsLock: true,
@@ -120,12 +120,12 @@ const withoutLock = { holdsLock: false };
 
 describe('the next item of a lane', () => {
   it('the next item is leased, and its try is counted before it is sent', () => {
-    const { claimed } = nextItem([{ ...waitingItem, nextAt: NOW }, second], turn);
+    const { leased } = nextItem([{ ...waitingItem, nextAt: NOW }, second], turn);
 
-    expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
+    expect(leased).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
   });
 
-  it.each<[string, QueuedItem, Partial<ClaimContext>?]>([
+  it.each<[string, QueuedItem, Partial<LeaseContext>?]>([
     ['due at this moment', waitingItem, { now: NOW + 5_000 }],
     [
       'waiting since a future time, because the clock was turned back',
@@ -147,12 +147,12 @@ describe('the next item of a lane', () => {
     ],
     ['leased, but not being sent', item({ lease: leasedItem.lease }), withoutLock],
   ])('the first item is next if it is %s', (_, first, changes) => {
-    const { claimed } = nextItem([first, second], { ...turn, ...changes });
+    const { leased } = nextItem([first, second], { ...turn, ...changes });
 
-    expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
+    expect(leased).toMatchObject({ id: 'a', lease: { owner: 'me' } });
   });
 
-  it.each<[string, QueuedItem, Partial<ClaimContext>, number | undefined]>([
+  it.each<[string, QueuedItem, Partial<LeaseContext>, number | undefined]>([
     ['waits', waitingItem, {}, NOW + 5_000],
     ['is leased to another context', leasedItem, withoutLock, NOW + 60_000],
     [
@@ -167,7 +167,7 @@ describe('the next item of a lane', () => {
   });
 
   it('an item that needs the member is skipped', () => {
-    expect(nextItem([item({ state: 'needs_user' }), second], turn).claimed?.id).toBe('b');
+    expect(nextItem([item({ state: 'needs_user' }), second], turn).leased?.id).toBe('b');
   });
 
   const known = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
@@ -177,11 +177,11 @@ describe('the next item of a lane', () => {
     ['crashed the app in each of its tries', sending({ tries: MAX_TRIES }), noResponse],
     ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
   ])('an item that %s needs the member and is skipped', (_, first, lastError) => {
-    const { needingMember, claimed } = nextItem([first, second], turn);
+    const { needingMember, leased } = nextItem([first, second], turn);
 
     const { lease: _lease, ...rest } = first;
     expect(needingMember).toEqual([{ ...rest, state: 'needs_user', lastError }]);
-    expect(claimed?.id).toBe('b');
+    expect(leased?.id).toBe('b');
   });
 });
 
@@ -210,7 +210,7 @@ describe('when the network is back', () => {
     const next = makeDueNow(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
 
     expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
-    expect(nextItem([next], turn).claimed?.id).toBe('a');
+    expect(nextItem([next], turn).leased?.id).toBe('a');
   });
 
   it.each<[string, Partial<QueuedItem>]>([
@@ -230,36 +230,36 @@ describe('when the network is back', () => {
   });
 });
 
-describe('the verdict on a failure', () => {
+describe('the action after a failure', () => {
   it.each([
-    [NETWORK, 0, 'again'],
-    [TIMEOUT, 0, 'again'],
-    ['REQUEST_TIMEOUT', 408, 'again'],
-    ['TOO_EARLY', 425, 'again'],
-    ['REQUEST_LIMIT', 429, 'again'],
-    ['INTERNAL_SERVER_ERROR', 500, 'again'],
-    ['SLIP_UPLOAD_FAIL', 503, 'again'],
-    ['gone', 410, 'again'],
-    ['invalid-token', 401, 'login'],
-    ['SLIP_NO_FILE', 400, 'member'],
-    ['UNAUTHORIZED', 403, 'member'],
-    ['NO_DATA', 404, 'member'],
-    ['KEY_INVALID', 409, 'member'],
-    ['SLIP_INVALID_FILE', 413, 'member'],
-    ['SLIP_INVALID_FILE', 415, 'member'],
-    ['KEY_INVALID', 422, 'member'],
-  ])('%s with status %i is %s', (code, status, verdict) => {
-    expect(verdictOf({ code, status })).toBe(verdict);
+    [NETWORK, 0, 'retry'],
+    [TIMEOUT, 0, 'retry'],
+    ['REQUEST_TIMEOUT', 408, 'retry'],
+    ['TOO_EARLY', 425, 'retry'],
+    ['REQUEST_LIMIT', 429, 'retry'],
+    ['INTERNAL_SERVER_ERROR', 500, 'retry'],
+    ['SLIP_UPLOAD_FAIL', 503, 'retry'],
+    ['gone', 410, 'retry'],
+    ['invalid-token', 401, 'waitForLogin'],
+    ['SLIP_NO_FILE', 400, 'askMember'],
+    ['UNAUTHORIZED', 403, 'askMember'],
+    ['NO_DATA', 404, 'askMember'],
+    ['KEY_INVALID', 409, 'askMember'],
+    ['SLIP_INVALID_FILE', 413, 'askMember'],
+    ['SLIP_INVALID_FILE', 415, 'askMember'],
+    ['KEY_INVALID', 422, 'askMember'],
+  ])('%s with status %i is %s', (code, status, action) => {
+    expect(actionAfterFailure({ code, status })).toBe(action);
   });
 
   it('a status that our server did not send is ignored', () => {
     for (const status of [200, 302, 400, 401, 403, 404, 413]) {
-      expect(verdictOf({ code: NOT_OURS, status })).toBe('again');
+      expect(actionAfterFailure({ code: NOT_OURS, status })).toBe('retry');
     }
   });
 
   it('an unknown status never gives up a slip', () => {
-    expect(verdictOf({ code: 'SOMETHING_NEW', status: 451 })).toBe('again');
+    expect(actionAfterFailure({ code: 'SOMETHING_NEW', status: 451 })).toBe('retry');
   });
 });
 

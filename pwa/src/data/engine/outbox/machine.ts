@@ -1,9 +1,13 @@
 /**
- * The state machine of one queued item: how long it waits, how often it is tried, who acts after a
- * failure, and which item of a lane is next. Pure: no clock, no randomness, no storage, no network. See
- * `index.ts` for the model.
+ * The state machine of one queued item. It decides:
+ *
+ *   how long an item waits, and how often it is tried
+ *   who acts after a failure
+ *   which item of a lane is next
+ *
+ * Pure: no clock, no randomness, no storage, no network. See `index.ts` for the model.
  */
-import { isLostCode, NETWORK, NOT_OURS, PICTURE_DAMAGED, STALE } from '../../api/errors';
+import { isNoResponseCode, NETWORK, NOT_OURS, PICTURE_DAMAGED, STALE } from '../../api/errors';
 import { longestWait } from '../../kit/retry';
 import type { Kind, Lease, QueuedItem } from '../../storage/queued-item';
 import { rulesOf } from './kinds';
@@ -41,13 +45,13 @@ export interface Failure {
   retryAfter?: number;
 }
 
-export type Verdict =
-  /** Try again later: network failures, a closed window, a server error. */
-  | 'again'
+export type FailureAction =
+  /** Try again later: network failures, the daily period without uploads, a server error. */
+  | 'retry'
   /** The token was refused: wait until this member logs in. */
-  | 'login'
+  | 'waitForLogin'
   /** The server has refused the content: only the member can help. */
-  | 'member';
+  | 'askMember';
 
 export const MAX_TRIES = 20;
 /** The duration of a lease in ms. It is longer than an upload may take (300 s). */
@@ -57,22 +61,22 @@ const DELAYS = { firstMs: 2_000, longestMs: 5 * 60_000 };
 /** A longer Retry-After, in seconds, is treated as a mistake. */
 const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 
-const MEMBER_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
+const REFUSAL_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /**
- * verdictOf returns who acts after a failure. It uses a status only if our server sent it: a captive portal's
+ * actionAfterFailure returns who acts after a failure. It uses a status only if our server sent it: a captive portal's
  * 403 is no refusal. An unlisted status is tried again, since giving up a slip by mistake would be worse.
  */
-export function verdictOf({ code, status }: Failure): Verdict {
-  if (code === PICTURE_DAMAGED) return 'member';
-  if (code === NOT_OURS) return 'again';
-  if (status === 401) return 'login';
-  return MEMBER_STATUS.has(status) ? 'member' : 'again';
+export function actionAfterFailure({ code, status }: Failure): FailureAction {
+  if (code === PICTURE_DAMAGED) return 'askMember';
+  if (code === NOT_OURS) return 'retry';
+  if (status === 401) return 'waitForLogin';
+  return REFUSAL_STATUS.has(status) ? 'askMember' : 'retry';
 }
 
 /**
- * retryDelay returns milliseconds: full jitter over 2 s doubling to 5 min, so that devices which lost the
- * server together do not retry together. The jitter is added to the server's Retry-After.
+ * retryDelay returns a random delay in ms. Its maximum is 2 s and doubles with each try, up to 5 min. So devices
+ * that lost the server together do not retry together. The server's Retry-After is added.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
   const retryAfterMs = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
@@ -95,11 +99,11 @@ export function applyOutcome(item: QueuedItem, outcome: Outcome, attempt: Attemp
   if (outcome.kind === 'acknowledged') return null;
   const { code, status, retryAfter } = outcome;
   const idleItem: QueuedItem = { ...withoutLease(item), lastError: { code, status } };
-  const verdict = verdictOf(outcome);
-  if (verdict === 'login') {
+  const action = actionAfterFailure(outcome);
+  if (action === 'waitForLogin') {
     return { ...idleItem, state: 'needs_login', refusedToken: attempt.tokenHash };
   }
-  if (verdict === 'member' || item.tries >= MAX_TRIES) return { ...idleItem, state: 'needs_user' };
+  if (action === 'askMember' || item.tries >= MAX_TRIES) return { ...idleItem, state: 'needs_user' };
   return {
     ...idleItem,
     state: 'waiting',
@@ -118,24 +122,24 @@ export function withConfirmation(item: QueuedItem, now: number): QueuedItem {
 
 /**
  * makeDueNow returns the item after the network has returned. An item that waits only because there was no
- * response is due now. An item that needs the member only for that reason is sent again without asking. It
- * gets half of the tries: a network may pass small calls but never an upload, and then the member must be
+ * response is due now. An item that needs the member only for that reason is sent again without asking. Its
+ * tries are set to half of the maximum: a network may pass small calls but never an upload, and then the member must be
  * asked.
  */
 export function makeDueNow(item: QueuedItem, now: number): QueuedItem {
-  if (!item.lastError || !isLostCode(item.lastError.code)) return item;
+  if (!item.lastError || !isNoResponseCode(item.lastError.code)) return item;
   if (item.state === 'waiting') return { ...item, nextAt: now };
   if (item.state !== 'needs_user') return item;
   return { ...item, state: 'waiting', waitedFrom: now, nextAt: now, tries: MAX_TRIES / 2 };
 }
 
-export interface ClaimContext {
+export interface LeaseContext {
   now: number;
   tokenHash: string;
   lease: Lease;
   /**
-   * True if only this context may drain, because it holds the lock. The owner of any lease it finds is then
-   * dead.
+   * True if only this context may drain, because it holds the lock. Then the context that
+   * owns an existing lease has ended.
    */
   holdsLock: boolean;
 }
@@ -144,8 +148,8 @@ export interface NextItem {
   /** Items that now need the member without having been sent. The lane skips them. */
   needingMember: QueuedItem[];
   /** The lane's next item, already leased. */
-  claimed?: QueuedItem;
-  /** When the lane's first item is due, if none can be claimed yet. */
+  leased?: QueuedItem;
+  /** When the lane's first item is due, if none can be leased yet. */
   wakeAt?: number;
 }
 
@@ -153,25 +157,25 @@ export interface NextItem {
  * nextItem returns the next item of one lane, in order. A waiting item holds back the items behind it. An
  * item that needs the member is skipped.
  */
-export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
+export function nextItem(lane: QueuedItem[], context: LeaseContext): NextItem {
   const needingMember: QueuedItem[] = [];
   for (const item of lane) {
     if (item.state === 'needs_user') continue;
-    const claimable = claimableAt(item, context);
-    if (claimable > context.now)
-      return { needingMember, wakeAt: claimable === Infinity ? undefined : claimable };
-    const blocked = blockForMember(item, context.now);
+    const leasable = leasableAt(item, context);
+    if (leasable > context.now)
+      return { needingMember, wakeAt: leasable === Infinity ? undefined : leasable };
+    const blocked = asNeedingMember(item, context.now);
     if (blocked) needingMember.push(blocked);
-    else return { needingMember, claimed: claim(item, context.lease) };
+    else return { needingMember, leased: leaseItem(item, context.lease) };
   }
   return { needingMember };
 }
 
 /**
- * Returns when the item may be claimed: no other context has leased it, and its waiting time is over. Returns
+ * Returns when the item may be leased: no other context has leased it, and its waiting time is over. Returns
  * Infinity if time does not decide it.
  */
-function claimableAt(item: QueuedItem, { now, tokenHash, holdsLock }: ClaimContext): number {
+function leasableAt(item: QueuedItem, { now, tokenHash, holdsLock }: LeaseContext): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;
   if (state === 'sending' && lease && !holdsLock) return now < lease.from ? now : lease.until;
   if (state === 'waiting') return now < waitedFrom ? now : nextAt;
@@ -179,7 +183,8 @@ function claimableAt(item: QueuedItem, { now, tokenHash, holdsLock }: ClaimConte
   return now;
 }
 
-function blockForMember(item: QueuedItem, now: number): QueuedItem | null {
+/** Returns the item that now needs the member, or null if it can be sent. */
+function asNeedingMember(item: QueuedItem, now: number): QueuedItem | null {
   const age = now - (item.confirmedAt ?? item.createdAt);
   if (age > rulesOf(item).staleAfterMs) {
     return { ...withoutLease(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
@@ -193,11 +198,11 @@ function blockForMember(item: QueuedItem, now: number): QueuedItem | null {
 /**
  * Returns the leased item. The try is counted now, because an attempt that crashes the app must count too.
  */
-function claim(item: QueuedItem, lease: Lease): QueuedItem {
+function leaseItem(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...withoutLease(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
-/** resetItem resets the item, at its old position. */
+/** resetItem returns the item as queued, without its error and tries, at its old position. */
 export function resetItem(item: QueuedItem): QueuedItem {
   const { lastError: _, refusedToken: __, ...kept } = withoutLease(item);
   return { ...kept, state: 'queued', tries: 0 };

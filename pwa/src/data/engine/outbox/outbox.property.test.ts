@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ModelServer } from '../../../../test/model-server';
 import { Network } from '../../../../test/network';
 import { OutboxEnvironment } from '../../../../test/outbox-environment';
-import { randomOf } from '../../../../test/random';
-import { live, recover, schedules, type ScheduleSetup, type Step } from '../../../../test/schedule';
-import { runs } from '../../../../test/runs';
+import { createRandom } from '../../../../test/random';
+import { runSchedule, recover, schedules, type ScheduleSetup, type Step } from '../../../../test/schedule';
+import { scaledRuns } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,7 +21,7 @@ function createSimulation(seed: number, withLocks: boolean): Simulation {
   const network = new Network((url, init) => server.handle(url, init));
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => network.fetch(url, init));
   const now = Date.UTC(2026, 0, 5);
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const environment = new OutboxEnvironment({ memberId: 'M1', tokens, random, withLocks, now });
   const picture = (n: number) => new TextEncoder().encode(`picture ${n} of ${seed}`).buffer;
   return { server, network, world: environment, picture };
@@ -40,7 +40,7 @@ async function assertNothingLostOrDoubled({ server, world: environment }: Simula
 async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
   const simulation = createSimulation(seed, withLocks);
   try {
-    await live(simulation, steps);
+    await runSchedule(simulation, steps);
     await recover(simulation);
     await assertNothingLostOrDoubled(simulation);
   } finally {
@@ -51,11 +51,11 @@ async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promis
 it('nothing is lost, doubled or out of order after any simulated history', async () => {
   const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
-  await fc.assert(property, { numRuns: runs(80) });
+  await fc.assert(property, { numRuns: scaledRuns(80) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
 
-  await fc.assert(lives, { numRuns: runs(30) });
+  await fc.assert(lives, { numRuns: scaledRuns(30) });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { call } from '../../api/client';
 import { NOT_OURS } from '../../api/errors';
 import { reportCall } from '../../device/traffic';
@@ -9,7 +9,7 @@ import type { Slip } from '../../api/types';
 import { logout, unsentCount } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { expireSession } from '../../session/token';
-import { inLastingMember, inMember } from '../../storage/storage';
+import { withMemberDbAfterSession, withMemberDb } from '../../storage/storage';
 import { cancelItem, drain, retryItem } from './index';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
 import { enqueuePicture } from '../../domains/slip/store';
@@ -25,7 +25,7 @@ let uploads: string[];
 let stop: () => void;
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   uploads = [];
   server.on('POST /api/login', ({ body }) => {
     const { username } = body as { username: string };
@@ -70,8 +70,8 @@ const slipOf = (clientId: string): Slip => ({
 });
 
 const signIn = (username: string) => login({ username, password: 'x', rememberMe: true });
-const items = (memberId = 'M1') => inLastingMember(memberId, (db) => db.outbox.toArray());
-const slips = (memberId = 'M1') => inLastingMember(memberId, (db) => db.slips.toArray());
+const items = (memberId = 'M1') => withMemberDbAfterSession(memberId, (db) => db.outbox.toArray());
+const slips = (memberId = 'M1') => withMemberDbAfterSession(memberId, (db) => db.slips.toArray());
 
 describe('a submitted slip', () => {
   it('a slip is sent, and the server’s row replaces the unsent row', async () => {
@@ -173,9 +173,9 @@ describe('a submitted slip', () => {
 
   it('on a full disk, data that the server can send again is deleted to store a slip', async () => {
     await signIn('M1');
-    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+    await withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', offline);
-    await inMember('M1', async (db) => {
+    await withMemberDb('M1', async (db) => {
       let full = true;
       db.blobs.hook('creating', () => {
         if (full) throw ((full = false), new DOMException('', 'QuotaExceededError'));
@@ -185,14 +185,14 @@ describe('a submitted slip', () => {
     const id = await enqueueSlip(png());
 
     expect(await items()).toMatchObject([{ id }]);
-    expect(await inMember('M1', (db) => db.home.count())).toBe(0);
+    expect(await withMemberDb('M1', (db) => db.home.count())).toBe(0);
   });
 });
 
 describe('the start of a drain', () => {
   /** Queues an item as another tab would, without this page noticing it. */
   const queueInOtherTab = () =>
-    inMember('M1', (db) =>
+    withMemberDb('M1', (db) =>
       enqueuePicture(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
     );
 

@@ -9,7 +9,7 @@
  *   the member logs out all of the member's are deleted
  */
 import { Store } from '../../kit/store';
-import { lastingList, type StoredList } from '../../kit/web-storage';
+import { deviceStorageList, type StoredList } from '../../kit/web-storage';
 import type { QueuedItem } from '../../storage/queued-item';
 
 /** The fields of a lost item that a notice shows. */
@@ -25,5 +25,5 @@ export function promisesOf(owner: string): PromisedItem[] {
 }
 
 export function promiseList(owner: string): StoredList<PromisedItem> {
-  return lastingList(`unsent:${owner}`);
+  return deviceStorageList(`unsent:${owner}`);
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { storedGuest } from '../../session/guest';
 import { enqueueMessage } from '../../domains/chat/room';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { forgetSession, storeToken } from '../../session/token';
-import { inDevice, inMember } from '../../storage/storage';
+import { withDeviceDb, withMemberDb } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
 import { movingLane } from '../../domains/chat/moving-items';
 import { canSendWhileClosed, currentStoredQueue, currentQueue } from './queue';
@@ -13,7 +13,7 @@ import { canSendWhileClosed, currentStoredQueue, currentQueue } from './queue';
 let server: TestServer;
 
 beforeEach(() => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -22,14 +22,14 @@ beforeEach(() => {
 
 afterEach(async () => {
   if (getSession()) await logout('discard');
-  await inDevice((db) => Promise.all([db.outbox.clear(), db.facts.clear(), db.sessions.clear()]));
+  await withDeviceDb((db) => Promise.all([db.outbox.clear(), db.facts.clear(), db.sessions.clear()]));
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
 const message = { message_type: 'text', payload: 'hello' } as const;
-const queueText = (id: string) => inDevice((db) => enqueueMessage(db, { id, message }, Date.now()));
-const guestItems = () => inDevice((db) => db.outbox.toArray());
+const queueText = (id: string) => withDeviceDb((db) => enqueueMessage(db, { id, message }, Date.now()));
+const guestItems = () => withDeviceDb((db) => db.outbox.toArray());
 
 describe('the queue without a session', () => {
   it('without a session nothing is sent and no guest is created if nobody wrote anything', async () => {
@@ -43,13 +43,13 @@ describe('the queue without a session', () => {
     const queue = await currentQueue();
 
     expect(queue?.caller).toEqual({ guestId: storedGuest() });
-    expect(await queue?.store((db) => db.outbox.count())).toBe(1);
+    expect(await queue?.withDb((db) => db.outbox.count())).toBe(1);
     expect(await queue?.synced((db) => db.outbox.count())).toBe(1);
   });
 
   it('messages that are moving to a member’s queue are not sent as the guest', async () => {
     await queueText('c');
-    await inDevice((db) => db.outbox.toCollection().modify({ lane: movingLane('M1') }));
+    await withDeviceDb((db) => db.outbox.toCollection().modify({ lane: movingLane('M1') }));
 
     expect(await currentQueue()).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('the queue without a session', () => {
 
   it('a guest can retry a message at once', async () => {
     await queueText('c');
-    await inDevice((db) => db.outbox.toCollection().modify({ state: 'needs_user', tries: 20 }));
+    await withDeviceDb((db) => db.outbox.toCollection().modify({ state: 'needs_user', tries: 20 }));
 
     await retryItem('c');
 
@@ -81,22 +81,22 @@ describe('the queue of a member', () => {
     const stored = await currentStoredQueue();
 
     expect(queue?.caller).toEqual({ memberId: 'M1', token: 't' });
-    expect(await queue?.store(async (db) => db.name)).toBe('w_M1');
+    expect(await queue?.withDb(async (db) => db.name)).toBe('w_M1');
     expect(await queue?.synced(async (db) => db.name)).toBe('w_M1');
-    expect(await stored.store(async (db) => db.name)).toBe('w_M1');
+    expect(await stored.withDb(async (db) => db.name)).toBe('w_M1');
     expect(stored.owner).toBe('M1');
   });
 
   it('a member’s queue outlives the session, and synced data does not', async () => {
     await login({ username: '08', password: 'x', rememberMe: true });
     const queue = await currentQueue();
-    await inMember('M1', (db) => db.outbox.count());
+    await withMemberDb('M1', (db) => db.outbox.count());
 
     localStorage.removeItem('token');
     sessionStorage.removeItem('token');
     expect(getSession()).toBeNull();
 
-    expect(await queue?.store((db) => db.outbox.count())).toBe(0);
+    expect(await queue?.withDb((db) => db.outbox.count())).toBe(0);
     await expect(queue?.synced((db) => db.outbox.count())).rejects.toThrow('the session has ended');
   });
 

@@ -2,20 +2,26 @@
 import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
 import { getSession, resolveMember } from '../../session/token';
-import { inDevice, inLastingMember, inMember, isInMemory, type QueueStore } from '../../storage/storage';
+import {
+  withDeviceDb,
+  withMemberDbAfterSession,
+  withMemberDb,
+  isInMemory,
+  type WithQueueDb,
+} from '../../storage/storage';
 import { lanes } from './kinds';
 
 /** A queue on the device: its owner and its store. */
 export interface StoredQueue {
   owner: string;
   /** The store of the queue, which outlives the session. */
-  store: QueueStore;
+  withDb: WithQueueDb;
 }
 
 export interface Queue extends StoredQueue {
   caller: Caller;
   /** The store of data from the server, which ends with the session. */
-  synced: QueueStore;
+  synced: WithQueueDb;
 }
 
 /** currentQueue returns the queue to send and its caller. Returns null if a guest has nothing to send. */
@@ -27,22 +33,27 @@ export async function currentQueue(): Promise<Queue | null> {
 /** currentStoredQueue returns the current queue without its caller, so it creates no guest id. */
 export async function currentStoredQueue(): Promise<StoredQueue> {
   const member = await resolveMember();
-  return member ? queueOf(member) : { owner: GUEST, store: inDevice };
+  return member ? queueOf(member) : { owner: GUEST, withDb: withDeviceDb };
 }
 
 function queueOf(member: Member): Queue {
   return {
     caller: member,
     owner: member.memberId,
-    store: (work) => inLastingMember(member.memberId, work),
-    synced: (work) => inMember(member.memberId, work),
+    withDb: (work) => withMemberDbAfterSession(member.memberId, work),
+    synced: (work) => withMemberDb(member.memberId, work),
   };
 }
 
 async function guestQueue(): Promise<Queue | null> {
-  const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(lanes()).count());
+  const waiting = await withDeviceDb((db) => db.outbox.where('lane').anyOf(lanes()).count());
   if (waiting === 0) return null;
-  return { caller: { guestId: await ensureGuest() }, owner: GUEST, store: inDevice, synced: inDevice };
+  return {
+    caller: { guestId: await ensureGuest() },
+    owner: GUEST,
+    withDb: withDeviceDb,
+    synced: withDeviceDb,
+  };
 }
 
 /**

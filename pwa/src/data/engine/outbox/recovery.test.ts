@@ -16,8 +16,8 @@ let queue: StoredQueue;
 
 beforeEach(() => {
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-  const store = <T>(work: (db: QueueDb) => Promise<T>) => work(db);
-  queue = { owner: 'M1', store };
+  const withDb = <T>(work: (db: QueueDb) => Promise<T>) => work(db);
+  queue = { owner: 'M1', withDb };
 });
 
 afterEach(() => {

@@ -92,14 +92,14 @@ interface PromisedItems {
  * recoverLost puts back or reports each lost item. An item is lost if the queue does not have it and nothing
  * shows that it was sent or cancelled. Returns true if an item was put back.
  */
-export async function recoverLost({ owner, store }: StoredQueue): Promise<boolean> {
+export async function recoverLost({ owner, withDb }: StoredQueue): Promise<boolean> {
   const promised = promisesOf(owner);
-  const { left, vanished } = await store((db) => readPromised(db, promised));
+  const { left, vanished } = await withDb((db) => readPromised(db, promised));
   forgetPromises(owner, left);
   const lost: PromisedItem[] = [];
   for (const item of vanished) {
     // Another tab may have logged out in the meantime, which deletes all noted items.
-    if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
+    if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, withDb)))
       lost.push(item);
   }
   const isAnyPutBack = lost.length < vanished.length;
@@ -139,12 +139,12 @@ async function dropOldTombstones(db: QueueDb): Promise<void> {
 }
 
 /** Returns false if the bytes are gone, or the store has lost the item too often. */
-async function putBack(owner: string, { id }: PromisedItem, store: StoredQueue['store']): Promise<boolean> {
+async function putBack(owner: string, { id }: PromisedItem, withDb: StoredQueue['withDb']): Promise<boolean> {
   const copy = copies.get(id);
   if (!copy || copy.putBacksLeft === 0) return false;
   copy.putBacksLeft--;
   try {
-    const queuedId = await store(copy.putBack);
+    const queuedId = await withDb(copy.putBack);
     if (queuedId !== id) forgetPromises(owner, [id]);
     return true;
   } catch {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { FakeLocks } from '../../../../test/locks';
 import { refusal } from '../../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inLastingMember, inMember } from '../../storage/storage';
+import { withMemberDbAfterSession, withMemberDb } from '../../storage/storage';
 import { queueLock } from './drain';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
 import { enqueuePicture } from '../../domains/slip/store';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   // The shortest possible wait.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  server = serve();
+  server = stubServer();
   acceptedIds = [];
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
@@ -50,7 +50,7 @@ function acceptSlips(): void {
   });
 }
 
-const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
+const items = () => withMemberDbAfterSession('M1', (db) => db.outbox.toArray());
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const refuseAsClosed = (seconds: string) => () =>
   refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
@@ -90,9 +90,9 @@ describe('a waiting item', () => {
 
   it('a waiting item is sent soon after the storage failed', async () => {
     const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
-    await inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
+    await withMemberDb('M1', (db) => enqueuePicture(db, picture, Date.now()));
     let fails = true;
-    await inMember('M1', async (db) => {
+    await withMemberDb('M1', async (db) => {
       db.outbox.hook('reading', (row) => {
         if (fails) throw new DOMException('', 'AbortError');
         return row;

@@ -84,7 +84,7 @@ async function drainQueueOnce(): Promise<DrainResult | null> {
   const queue = await currentQueue().catch(() => null);
   if (!queue) return null;
   const result = await drainQueue(queue.caller, {
-    store: queue.store,
+    withDb: queue.withDb,
     synced: queue.synced,
     send: sendAbortable,
     now: phoneNow,

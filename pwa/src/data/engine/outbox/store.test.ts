@@ -8,7 +8,7 @@ import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { movingLane } from '../../domains/chat/moving-items';
 import { acknowledgeSlip, enqueuePicture } from '../../domains/slip/store';
-import type { Attempt, ClaimContext } from './machine';
+import type { Attempt, LeaseContext } from './machine';
 import {
   confirmItem,
   discardItem,
@@ -16,7 +16,7 @@ import {
   lanesOf,
   releaseItem,
   storeOutcome,
-  claimNext,
+  leaseNext,
 } from './store';
 
 const NOW = 1_700_000_000_000;
@@ -34,7 +34,7 @@ const picture = (id: string, sha256 = id) => ({
   sha256,
 });
 
-const contextOf = (owner: string, now = NOW): ClaimContext => ({
+const contextOf = (owner: string, now = NOW): LeaseContext => ({
   now,
   tokenHash: 't',
   holdsLock: false,
@@ -54,10 +54,10 @@ const slip = (changes: Partial<Slip> = {}): Slip => ({
   ...changes,
 });
 
-async function claim(owner: string, now = NOW): Promise<QueuedItem> {
-  const { claimed } = await claimNext(db, 'slip', contextOf(owner, now));
-  if (!claimed) throw new Error('nothing to claim');
-  return claimed;
+async function leaseFirst(owner: string, now = NOW): Promise<QueuedItem> {
+  const { leased } = await leaseNext(db, 'slip', contextOf(owner, now));
+  if (!leased) throw new Error('nothing to lease');
+  return leased;
 }
 
 describe('enqueue', () => {
@@ -127,8 +127,8 @@ describe('acknowledge', () => {
 describe('a late outcome', () => {
   it('a late outcome does not change an item that another context has leased', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    const first = await claim('first');
-    const second = await claim('second', NOW + 330_000);
+    const first = await leaseFirst('first');
+    const second = await leaseFirst('second', NOW + 330_000);
 
     await storeOutcome(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
     await releaseItem(db, first);
@@ -138,8 +138,8 @@ describe('a late outcome', () => {
 
   it('a late outcome does not change an item that has another outcome', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    const first = await claim('first');
-    const second = await claim('second', NOW + 330_000);
+    const first = await leaseFirst('first');
+    const second = await leaseFirst('second', NOW + 330_000);
     await storeOutcome(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
     const finished = await db.outbox.toArray();
 
@@ -151,11 +151,11 @@ describe('a late outcome', () => {
 
   it('a late outcome does not restore a cancelled item', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    const claimed = await claim('me');
+    const leased = await leaseFirst('me');
     await discardItem(db, 'a');
 
-    await storeOutcome(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
-    await releaseItem(db, claimed);
+    await storeOutcome(db, leased, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await releaseItem(db, leased);
 
     expect(await db.outbox.count()).toBe(0);
     expect(await db.slips.count()).toBe(0);
@@ -165,10 +165,10 @@ describe('a late outcome', () => {
 describe('the member’s actions', () => {
   it('an aborted attempt is not counted, and earlier attempts are', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    await storeOutcome(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await storeOutcome(db, await leaseFirst('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
     const later = NOW + 10 * 60_000;
 
-    await releaseItem(db, await claim('me', later));
+    await releaseItem(db, await leaseFirst('me', later));
 
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
   });
@@ -176,21 +176,21 @@ describe('the member’s actions', () => {
   it('a retry by hand is due at once, keeps the item’s position, and resets its tries to 0', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     await enqueuePicture(db, picture('b'), NOW);
-    await storeOutcome(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await storeOutcome(db, await leaseFirst('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
 
     await confirmItem(db, 'a', NOW);
 
     expect(await db.outbox.get(1)).toMatchObject({ id: 'a', state: 'queued', tries: 0 });
-    expect((await claim('me')).id).toBe('a');
+    expect((await leaseFirst('me')).id).toBe('a');
   });
 
   it('an item that is being sent is not changed by a retry by hand', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    const claimed = await claim('me');
+    const leased = await leaseFirst('me');
 
     await confirmItem(db, 'a', NOW);
 
-    expect(await db.outbox.toArray()).toEqual([claimed]);
+    expect(await db.outbox.toArray()).toEqual([leased]);
   });
 
   it('cancelling an item does not change the server’s row', async () => {
@@ -217,7 +217,7 @@ describe('when the network is back', () => {
     await enqueuePicture(db, picture('a'), NOW);
     await enqueuePicture(db, picture('b'), NOW);
     expect(await makeAllDueNow(db, NOW)).toBe(false);
-    await storeOutcome(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
+    await storeOutcome(db, await leaseFirst('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
     const [, second] = await db.outbox.toArray();
 
     expect(await makeAllDueNow(db, NOW)).toBe(true);

@@ -11,17 +11,17 @@ import {
   type Attempt,
   type NextItem,
   type Outcome,
-  type ClaimContext,
+  type LeaseContext,
 } from './machine';
 
-/** claimNext leases the lane's next item, and marks items that need the member. */
-export async function claimNext(db: QueueDb, lane: string, context: ClaimContext): Promise<NextItem> {
+/** leaseNext leases the lane's next item, and marks items that need the member. */
+export async function leaseNext(db: QueueDb, lane: string, context: LeaseContext): Promise<NextItem> {
   return db.transaction('rw', db.outbox, async () => {
     // Within one lane, the index is in queue order.
     const items = await db.outbox.where('lane').equals(lane).toArray();
     const next = nextItem(items, context);
     for (const item of next.needingMember) await db.outbox.put(item);
-    if (next.claimed) await db.outbox.put(next.claimed);
+    if (next.leased) await db.outbox.put(next.leased);
     return next;
   });
 }
@@ -32,13 +32,13 @@ export async function claimNext(db: QueueDb, lane: string, context: ClaimContext
  */
 export async function storeOutcome(
   db: QueueDb,
-  claimed: QueuedItem,
+  leased: QueuedItem,
   outcome: Outcome,
   attempt: Attempt,
 ): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
-    const item = await findItem(db, claimed.id);
-    if (!item || item.lease?.owner !== claimed.lease?.owner) return;
+    const item = await findItem(db, leased.id);
+    if (!item || item.lease?.owner !== leased.lease?.owner) return;
     const next = applyOutcome(item, outcome, attempt);
     if (next) await db.outbox.put(next);
   });
@@ -52,10 +52,10 @@ export async function storeFacts(db: QueueDb, { id }: QueuedItem, facts: object)
 /**
  * releaseItem returns an interrupted item to the queue, without an outcome and without counting the attempt.
  */
-export async function releaseItem(db: QueueDb, claimed: QueuedItem): Promise<void> {
+export async function releaseItem(db: QueueDb, leased: QueuedItem): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
-    const item = await findItem(db, claimed.id);
-    if (!item || item.lease?.owner !== claimed.lease?.owner) return;
+    const item = await findItem(db, leased.id);
+    if (!item || item.lease?.owner !== leased.lease?.owner) return;
     const { lease: _, ...idleItem } = item;
     await db.outbox.put({ ...idleItem, state: 'queued', tries: Math.max(0, item.tries - 1) });
   });

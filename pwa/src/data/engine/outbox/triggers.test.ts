@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { FakeLocks } from '../../../../test/locks';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inLastingMember, inMember } from '../../storage/storage';
+import { withMemberDbAfterSession, withMemberDb } from '../../storage/storage';
 import { enqueueSlip } from '../../domains/slip/enqueue-slip';
 import { enqueuePicture } from '../../domains/slip/store';
 import { drain } from './run';
@@ -19,7 +19,7 @@ let acceptedIds: string[];
 let stop: () => void;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   acceptedIds = [];
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
@@ -43,8 +43,8 @@ afterEach(async () => {
 
 const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
 /** Queues an item as another tab would, without this page noticing it. */
-const queueInOtherTab = () => inMember('M1', (db) => enqueuePicture(db, picture, Date.now()));
-const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
+const queueInOtherTab = () => withMemberDb('M1', (db) => enqueuePicture(db, picture, Date.now()));
+const items = () => withMemberDbAfterSession('M1', (db) => db.outbox.toArray());
 function restart(): void {
   stop();
   stop = startOutbox();
@@ -78,7 +78,7 @@ describe('a queued item is sent', () => {
     const lastError = { code: 'NETWORK', status: 0 };
     const later = Date.now() + 300_000;
     const waits = { state: 'waiting' as const, lastError, nextAt: later, waitedFrom: Date.now() };
-    await inMember('M1', (db) => db.outbox.toCollection().modify(waits));
+    await withMemberDb('M1', (db) => db.outbox.toCollection().modify(waits));
 
     trigger();
 
@@ -119,7 +119,7 @@ describe('a queued item is sent', () => {
 
 describe('a device without storage space', () => {
   const failWrites = (error: Error) =>
-    inMember('M1', async (db) =>
+    withMemberDb('M1', async (db) =>
       db.blobs.hook('creating', () => {
         throw error;
       }),
@@ -131,16 +131,16 @@ describe('a device without storage space', () => {
     await expect(enqueueSlip(png())).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 
     expect(await items()).toEqual([]);
-    expect(await inLastingMember('M1', (db) => db.slips.count())).toBe(0);
+    expect(await withMemberDbAfterSession('M1', (db) => db.slips.count())).toBe(0);
   });
 
   it('another storage failure deletes nothing and is thrown unchanged', async () => {
-    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+    await withMemberDb('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     await failWrites(new Error('broken'));
 
     await expect(enqueueSlip(png())).rejects.toThrow('broken');
 
-    expect(await inMember('M1', (db) => db.home.count())).toBe(1);
+    expect(await withMemberDb('M1', (db) => db.home.count())).toBe(1);
   });
 
   it('persistent storage is requested once an item is stored', async () => {

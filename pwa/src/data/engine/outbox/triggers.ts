@@ -54,6 +54,6 @@ function clearPause(): void {
 }
 
 async function makeWaitingDue(): Promise<void> {
-  const { store } = await currentStoredQueue();
-  await store((db) => makeAllDueNow(db, phoneNow()));
+  const { withDb } = await currentStoredQueue();
+  await withDb((db) => makeAllDueNow(db, phoneNow()));
 }

@@ -4,7 +4,7 @@ import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
 import { storedMemberIds, type QueueDb } from '../../storage/db';
-import { inLastingMember } from '../../storage/storage';
+import { withMemberDbAfterSession } from '../../storage/storage';
 import type { Cached } from '../live/cached';
 import { useLiveIn, useQueueDb } from '../live/live';
 import { isOffline, watchConnection } from '../../device/connection';
@@ -54,7 +54,9 @@ export function useUnsentHere(isEnabled: boolean): boolean {
 
 async function countUnsent(): Promise<number> {
   const members = await storedMemberIds();
-  const counts = await Promise.all(members.map((id) => inLastingMember(id, (db) => db.outbox.count())));
+  const counts = await Promise.all(
+    members.map((id) => withMemberDbAfterSession(id, (db) => db.outbox.count())),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -4,12 +4,12 @@ import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, resolveMember } from '../../session/token';
 import type { ListCursor, ListName, MemberDb, RowOf, SyncCursor } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { listOf, PAGE_SIZE, syncCursor } from '../lists/lists';
 import { syncNow } from '../sync/sync';
 import { putProvisional, tableOf, type ListRow } from '../lists/rows';
 import { dateOf, useRequestOnce, type Cached } from '../live/cached';
-import { useLast, useLive, useMemberDb, type Reading } from '../live/live';
+import { useLast, useLive, useMemberDb, type StoredQuery } from '../live/live';
 
 export interface ListPage<Row> {
   /** Unsent rows come before the rows of the first page. */
@@ -32,12 +32,13 @@ async function fetchPage(name: ListName, page: number): Promise<void> {
   const member = await resolveMember();
   if (!member) return;
   const { memberId, token } = member;
-  if (await inMember(memberId, async (db) => (await syncCursor(db))?.complete)) return void (await syncNow());
+  if (await withMemberDb(memberId, async (db) => (await syncCursor(db))?.complete))
+    return void (await syncNow());
   const { pages, field } = listOf(name);
   if (!pages) return;
   const { body } = await requestAt('POST', pages, { auth: token, body: { page, limit: PAGE_SIZE } });
   const { total, [field]: rows } = body as { total: number } & Record<string, ListRow[]>;
-  await inMember(memberId, (db) => applyPage(db, name, page, { total, rows: rows ?? [] }, serverNow()));
+  await withMemberDb(memberId, (db) => applyPage(db, name, page, { total, rows: rows ?? [] }, serverNow()));
 }
 
 export async function applyPage(
@@ -129,22 +130,22 @@ async function extentOf(db: MemberDb, scope: ListName) {
   };
 }
 
-/** listReading reads a page of a list as the device has it. */
-export function listReading<Name extends ListName>(name: Name, page = 1): Reading<ListPage<RowOf<Name>>> {
+/** listQuery reads a page of a list as the device has it. */
+export function listQuery<Name extends ListName>(name: Name, page = 1): StoredQuery<ListPage<RowOf<Name>>> {
   return { database: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
 }
 
 /** useList returns one page of a list, newest first; pages start at 1. */
 export function useList<Name extends ListName>(name: Name, page = 1): Cached<ListPage<RowOf<Name>>> {
   const db = useMemberDb();
-  const reading = listReading(name, page);
-  const list = useLast(useLive(reading));
+  const query = listQuery(name, page);
+  const list = useLast(useLive(query));
   const busy = useRequestOnce({
     key: `${name} ${page}`,
     request: () => refreshList(name, page),
     ready: db !== null,
     hasData: isKnown(list),
-    reading,
+    query,
   });
   return {
     data: isKnown(list) ? list : undefined,

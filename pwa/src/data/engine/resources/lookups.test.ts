@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { setLocale } from '../../device/locale';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inDevice, inMember } from '../../storage/storage';
+import { withDeviceDb, withMemberDb } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
 import { fetchStaleLookups, refreshResource } from './refresh';
 
@@ -12,7 +12,7 @@ let bodies: number;
 let tags: Record<string, string>;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   bodies = 0;
   tags = {};
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
@@ -40,13 +40,13 @@ beforeEach(async () => {
 
 afterEach(async () => {
   if (getSession()) await logout('discard');
-  await inDevice((db) => db.lookups.clear());
+  await withDeviceDb((db) => db.lookups.clear());
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
 const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
-const deviceLookups = () => inDevice((db) => db.lookups.toArray());
+const deviceLookups = () => withDeviceDb((db) => db.lookups.toArray());
 
 describe('a lookup', () => {
   it('a lookup is fetched once, and later requests are conditional', async () => {
@@ -82,7 +82,7 @@ describe('a lookup', () => {
     await signIn();
     await refreshResource('deposit');
 
-    const kept = await inMember('M1', (db) => db.lookups.toArray());
+    const kept = await withMemberDb('M1', (db) => db.lookups.toArray());
     expect(kept).toMatchObject([{ key: 'deposit', data: { by: 'Bearer t' } }]);
     expect(await deviceLookups()).toEqual([]);
   });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import type { QrState } from '../../api/types';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { putResource, refreshResource, refetchResource } from './refresh';
 
 const PATH = '/api/qrcode/KBANK';
 let server: TestServer;
 
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
-const storedQr = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
+const storedQr = () => withMemberDb('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
 
 /** Makes the server wait with its response. Call the returned function to send it. */
 function delayResponse(): (value: unknown) => void {

@@ -10,7 +10,7 @@ import { SingleFlight } from '../../kit/single-flight';
 import { getLocale } from '../../device/locale';
 import { getSession, resolveMember } from '../../session/token';
 import type { DeviceDb, MemberDb, ResourceRow } from '../../storage/db';
-import { inDevice, inMember } from '../../storage/storage';
+import { withDeviceDb, withMemberDb } from '../../storage/storage';
 import {
   allResources,
   isResource,
@@ -53,7 +53,7 @@ export async function putResource<Id extends ResourceId>(
 ): Promise<void> {
   const key = keyOf(id, getLocale(), subject);
   countChange(key);
-  await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
+  await withMemberDb(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
 }
 
 /**
@@ -82,7 +82,7 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
   const member = scope === 'everyone' ? null : await resolveMember();
   if (scope !== 'everyone' && !member) return;
   const inPlace = <T>(work: (db: DeviceDb | MemberDb) => Promise<T>) =>
-    member ? inMember(member.memberId, work) : inDevice(work);
+    member ? withMemberDb(member.memberId, work) : withDeviceDb(work);
 
   const changesBefore = changeCounts.get(key) ?? 0;
   const known = await inPlace((db) => db.lookups.get(key));
@@ -103,19 +103,19 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
  * that the device does not have are fetched when they are shown. Throws ApiError.
  */
 export async function fetchStaleLookups(memberId: string): Promise<void> {
-  const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));
+  const cursor = await withMemberDb(memberId, (db) => db.cursors.get('sync'));
   if (cursor?.scope !== 'sync') return;
   for (const name of cursor.staleLookups) {
     if (isResource(name) && (await hasOtherVersion(name, cursor.lookupTags[name]))) await fetchResource(name);
-    await inMember(memberId, (db) => markFresh(db, name));
+    await withMemberDb(memberId, (db) => markFresh(db, name));
   }
 
   async function hasOtherVersion(id: ResourceId, version: string | undefined): Promise<boolean> {
     const key = keyOf(id, getLocale());
     const stored =
       resourceOf(id).scope === 'everyone'
-        ? await inDevice((db) => db.lookups.get(key))
-        : await inMember(memberId, (db) => db.lookups.get(key));
+        ? await withDeviceDb((db) => db.lookups.get(key))
+        : await withMemberDb(memberId, (db) => db.lookups.get(key));
     return stored !== undefined && stored.etag !== version;
   }
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { dateOf, useRequestOnce, type Cached } from '../live/cached';
-import { useDeviceDb, useLive, useMemberDb, type Reading } from '../live/live';
+import { useDeviceDb, useLive, useMemberDb, type StoredQuery } from '../live/live';
 import { getLocale, onLocale } from '../../device/locale';
 import type { DeviceDb, ResourceRow } from '../../storage/db';
 import { refreshResource } from './refresh';
 import { keyOf, resourceOf, type ResourceId, type Subject, type ValueOf } from './resources';
 
-/** resourceReading reads a resource's row on the device, in the chosen language. */
-export function resourceReading<Id extends ResourceId>(
+/** resourceQuery reads a resource's row on the device, in the chosen language. */
+export function resourceQuery<Id extends ResourceId>(
   id: Id,
   ...subject: Subject<Id>
-): Reading<ResourceRow | undefined> {
+): StoredQuery<ResourceRow | undefined> {
   const key = keyOf(id, getLocale(), subject[0]);
   const database = resourceOf(id).scope === 'everyone' ? 'device' : 'member';
   return { database, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
@@ -22,18 +22,18 @@ export function useResource<Id extends ResourceId>(
   ...subject: Subject<Id>
 ): Cached<ValueOf<Id>> & { version: string } {
   const locale = useSyncExternalStore(onLocale, getLocale);
-  const reading = resourceReading(id, ...subject);
-  const row = useLive(reading);
+  const query = resourceQuery(id, ...subject);
+  const row = useLive(query);
   const deviceDb = useDeviceDb();
   const memberDb = useMemberDb();
-  const db = reading.database === 'device' ? deviceDb : memberDb;
+  const db = query.database === 'device' ? deviceDb : memberDb;
   const data = row?.data as ValueOf<Id> | undefined;
   const busy = useRequestOnce({
-    key: `${reading.name} ${locale}`,
+    key: `${query.name} ${locale}`,
     request: () => refreshResource(id, ...subject),
     ready: db !== null,
     hasData: data !== undefined,
-    reading,
+    query,
   });
   const version = data === undefined ? '' : versionOf(row?.etag ?? '');
   return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };

@@ -3,14 +3,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ModelHistory } from '../../../../test/model-history';
-import { turns } from '../../../../test/schedule';
+import { waitTurns } from '../../../../test/schedule';
 import { dropDisposable } from '../../storage/disposable';
 import { applyPage } from '../pages/pages';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';
 import { cursorOf } from '../lists/lists';
 import { catchUp } from './sync';
-import { runs } from '../../../../test/runs';
+import { scaledRuns } from '../../../../test/runs';
 
 /** After how many turns a response arrives; `lost` if it never arrives. */
 type Delivery = number | 'lost';
@@ -74,7 +74,7 @@ class Phone {
   async sync(n: number, delivery: Delivery): Promise<void> {
     const db = this.tab(n);
     await catchUp({
-      store: (work) => work(db),
+      withDb: (work) => work(db),
       fetchChanges: async (cursor) => arrive(this.server.sync(cursor), delivery),
       now: () => 1,
     });
@@ -94,7 +94,7 @@ class Phone {
 
 async function arrive<T>(response: T, delivery: Delivery): Promise<T> {
   if (delivery === 'lost') throw new Error('lost');
-  await turns(delivery);
+  await waitTurns(delivery);
   return response;
 }
 
@@ -121,7 +121,7 @@ async function applyEvents(phone: Phone, events: Event[]): Promise<void> {
         await dropDisposable(phone.tab(event.tab));
         break;
       case 'wait':
-        await turns(event.turns);
+        await waitTurns(event.turns);
         break;
       default:
         // Runs while other events happen. A lost response or a killed tab ends it.
@@ -148,7 +148,7 @@ it('the device equals the server after any history of losses, overtaken response
     fc.asyncProperty(histories, async (events) => {
       const phone = new Phone();
       await applyEvents(phone, events);
-      await turns(120);
+      await waitTurns(120);
 
       await phone.sync(0, 0);
 
@@ -156,6 +156,6 @@ it('the device equals the server after any history of losses, overtaken response
       phone.kill(0);
       phone.kill(1);
     }),
-    { numRuns: runs(80) },
+    { numRuns: scaledRuns(80) },
   );
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   fetchChanges = vi.fn<SyncTools['fetchChanges']>(async (cursor) => server.sync(cursor));
 });
 
-const sync = () => catchUp({ store: (work) => work(db), fetchChanges, now: () => 1 });
+const sync = () => catchUp({ withDb: (work) => work(db), fetchChanges, now: () => 1 });
 
 it('a sync requests more from its cursor while the server has more', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
@@ -116,7 +116,7 @@ it('a sync fetches the conversation on request, until there is no more of it', a
     apply: async ({ lastSeq }: { lastSeq: number }) => appliedSeqs.push(lastSeq) < 2,
   });
 
-  await catchUp({ store: (work) => work(db), fetchChanges, extraData, now: () => 1 });
+  await catchUp({ withDb: (work) => work(db), fetchChanges, extraData, now: () => 1 });
 
   expect(fetchChanges.mock.calls).toEqual([
     ['', '1'],

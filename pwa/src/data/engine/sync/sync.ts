@@ -11,10 +11,10 @@ import { fetchStaleLookups } from '../resources/refresh';
 import { isOwnKey } from '../resources/resources';
 import { resolveMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { applySync, readSyncQuery, type SyncQuery } from './apply-sync';
 import { cursorOf } from '../lists/lists';
-import { lasting } from '../../kit/web-storage';
+import { deviceStorage } from '../../kit/web-storage';
 
 /** A request that is older than this many ms is aborted when the network returns. */
 const HANGING_MS = 5_000;
@@ -90,7 +90,7 @@ export async function waitForSync(): Promise<void> {
  * tags.
  */
 export async function syncUnlessCurrent(member: Member, position: string | undefined): Promise<void> {
-  const ownCursor = await inMember(member.memberId, cursorOf).catch(() => '');
+  const ownCursor = await withMemberDb(member.memberId, cursorOf).catch(() => '');
   if (!position || !`${ownCursor}.`.startsWith(`${position}.`)) await syncNow();
 }
 
@@ -109,7 +109,7 @@ export function abortHangingSync(): void {
 }
 
 export interface SyncTools {
-  store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+  withDb: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
   fetchChanges: (cursor: string, chat?: string) => Promise<SyncResponse>;
   /** Returns additional data that the request should also fetch; null for none. */
   extraData?: () => Promise<ExtraSyncData | null>;
@@ -121,20 +121,20 @@ export interface SyncTools {
  * or cannot be applied.
  */
 export async function catchUp({
-  store,
+  withDb,
   fetchChanges: fetchNext,
   extraData: readExtra,
   now,
 }: SyncTools): Promise<void> {
   for (;;) {
-    const syncQuery = await store(readSyncQuery);
+    const syncQuery = await withDb(readSyncQuery);
     const extra = (await readExtra?.()) ?? null;
     const response = await fetchNext(syncQuery.cursor, extra?.chatQuery).catch(async (error: unknown) => {
       if (!isCursorRefused(error, syncQuery)) throw error;
-      await store((db) => dropSynced(db, isOwnKey));
+      await withDb((db) => dropSynced(db, isOwnKey));
     });
     if (!response) continue;
-    const applied = await store((db) => applySync(db, syncQuery, response, now()));
+    const applied = await withDb((db) => applySync(db, syncQuery, response, now()));
     const moreChat = extra !== null && response.chat !== undefined && (await extra.apply(response.chat));
     // Another tab was faster, so continue from its cursor.
     if (!applied || (moreChat && !response.more)) continue;
@@ -169,7 +169,7 @@ async function syncOnce(): Promise<boolean> {
   const member = await resolveMember();
   if (!member) return false;
   await catchUp(toolsOf(member));
-  lasting.set('last_sync', new Date(serverNow()).toISOString());
+  deviceStorage.set('last_sync', new Date(serverNow()).toISOString());
   await fetchStaleLookups(member.memberId);
   return true;
 }
@@ -177,7 +177,7 @@ async function syncOnce(): Promise<boolean> {
 function toolsOf(member: Member): SyncTools {
   const { memberId, token } = member;
   return {
-    store: (work) => inMember(memberId, work),
+    withDb: (work) => withMemberDb(memberId, work),
     fetchChanges: (cursor, chat) => fetchChanges(token, cursor, chat),
     extraData: () => {
       hasSentRequest = true;

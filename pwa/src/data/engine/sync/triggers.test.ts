@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { turns } from '../../../../test/schedule';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { waitTurns } from '../../../../test/schedule';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import type { Slip } from '../../api/types';
 import { isOffline } from '../../device/connection';
 import { hasNotifications, startSyncing } from './triggers';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   setVisibility('visible');
   slips = [];
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -55,7 +55,7 @@ function setVisibility(state: DocumentVisibilityState): void {
 async function advance(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 500) {
     await vi.advanceTimersByTimeAsync(Math.min(500, ms - at));
-    await turns(30);
+    await waitTurns(30);
   }
 }
 
@@ -179,7 +179,7 @@ it('events while a response is being applied cause no other request', async () =
 
 async function showPageInEachTurn(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    await turns(1);
+    await waitTurns(1);
     dispatchEvent(new Event('pageshow'));
   }
 }

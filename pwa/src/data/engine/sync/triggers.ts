@@ -9,7 +9,7 @@ import { backoff } from '../../kit/retry';
 import { onWakeEvent } from '../../kit/wake-events';
 import { getSession, watchSession } from '../../session/token';
 import { LIST_NAMES } from '../../storage/db';
-import { inMember } from '../../storage/storage';
+import { withMemberDb } from '../../storage/storage';
 import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
@@ -125,7 +125,7 @@ async function isRowAwaited(): Promise<boolean> {
   const memberId = getSession()?.memberId;
   if (!memberId) return false;
   const since = new Date(serverNow() - FREQUENT_FOR_MS).toISOString();
-  return inMember(memberId, async (db) => {
+  return withMemberDb(memberId, async (db) => {
     for (const name of LIST_NAMES) {
       const { isAwaited } = listOf(name);
       if (!isAwaited) continue;

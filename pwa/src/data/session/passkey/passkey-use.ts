@@ -1,14 +1,14 @@
 /**
  * Stores that a passkey was used in this browser. Only then does the login page offer a passkey automatically.
  */
-import { lasting } from '../../kit/web-storage';
+import { deviceStorage } from '../../kit/web-storage';
 
 const USED = 'passkey-used';
 
 export function notePasskeyUse(): void {
-  lasting.set(USED, '1');
+  deviceStorage.set(USED, '1');
 }
 
 export function wasPasskeyUsed(): boolean {
-  return lasting.get(USED) !== null;
+  return deviceStorage.get(USED) !== null;
 }

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buildLimitConfirmation, buildLimit } from '@/data/domains/cash/commands';
 import type { Limit, PendingLimit, Period } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -61,7 +61,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
           period={period}
           current={limit.limit}
           pending={limit.pending}
-          busy={isUnderWay(command)}
+          busy={isRunning(command)}
         />
       )}
     </div>

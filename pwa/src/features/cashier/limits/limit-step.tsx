@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildLimit } from '@/data/domains/cash/commands';
 import type { Limit, Period } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import type { Currency } from '@/data/device/variant';
@@ -99,7 +99,7 @@ function useIsSaving(period: Period, onBack: () => void): boolean {
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isUnderWay(command);
+  return isRunning(command);
 }
 
 function RemoveButton({ period }: Pick<LimitStepProps, 'period'>) {

@@ -7,7 +7,7 @@ import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { ActivityCard } from './activity-card';
 import { findEffectTime } from './limit-rules';
 import LimitsSheet from './limits-sheet';
@@ -48,7 +48,7 @@ let limits: Limits;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   limits = {
     day: { limit: 1000, used: 250 },
     week: { limit: null, used: 250 },

@@ -10,14 +10,14 @@ interface QrCodeProps {
   qr: QrState;
   label: string;
   /** The QR has expired and must not be scanned any more. */
-  isOver: boolean;
+  isExpired: boolean;
 }
 
 /**
  * Draws the code on white with a quiet zone, in dark mode too, and nothing covers it. If the gateway sent its
  * own picture, that picture is shown instead. It is an image, so it cannot run scripts.
  */
-export function QrCode({ qr, label, isOver }: QrCodeProps) {
+export function QrCode({ qr, label, isExpired: isOver }: QrCodeProps) {
   return (
     <span className="relative block shrink-0 rounded-card bg-white p-2 forced-color-adjust-none lying:order-first">
       <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
@@ -39,7 +39,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
         aria-hidden={isOver}
       >
         {qr.qrcode ? (
-          <img src={buildSvgAddress(qr.qrcode)} alt={label} className="size-full" />
+          <img src={buildSvgUrl(qr.qrcode)} alt={label} className="size-full" />
         ) : (
           <DrawnCode text={qr.payload ?? ''} label={label} />
         )}
@@ -49,7 +49,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
 }
 
 /** Returns the SVG markup as a data URL. It is shown as an image and never becomes part of the page. */
-export function buildSvgAddress(markup: string): string {
+export function buildSvgUrl(markup: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
 }
 

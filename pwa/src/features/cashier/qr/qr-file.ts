@@ -2,7 +2,7 @@
 import type { QrState } from '@/data/domains/cash/types';
 import { drawPicture, drawText, type Pen } from '@/ui/picture';
 import { qrModules } from '@/ui/qr-modules';
-import { buildSvgAddress } from './qr-code';
+import { buildSvgUrl } from './qr-code';
 
 const WIDTH = 900;
 const HEIGHT = 1200;
@@ -47,7 +47,7 @@ function drawModules(pen: Pen, payload: string): void {
 
 async function drawMarkup(pen: Pen, markup: string): Promise<void> {
   const image = new Image();
-  image.src = buildSvgAddress(addSize(markup));
+  image.src = buildSvgUrl(addSize(markup));
   await image.decode();
   pen.drawImage(image, (WIDTH - CODE) / 2, TOP, CODE, CODE);
 }

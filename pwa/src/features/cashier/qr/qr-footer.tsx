@@ -2,7 +2,7 @@ import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buildQr } from '@/data/domains/cash/commands';
 import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
@@ -30,7 +30,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
     onLimited: (error) => change({ refused: error }),
     onNone: () => change(changesAfterFailure(draft, provider)),
   });
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const amount = draft.qrAmount;
   const isReady = offer !== undefined && canCreateQr(offer, amount);
   const requestQr = () => {

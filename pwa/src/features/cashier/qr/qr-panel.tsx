@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
 import { channelOf, type QrOffer, type QrProvider, type QrState } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { refreshResource } from '@/data/engine/resources/refresh';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -66,7 +66,7 @@ export function QrPanel(props: QrPanelProps) {
           paused={paused}
           value={draft.provider}
           amount={draft.qrAmount}
-          disabled={isUnderWay(command)}
+          disabled={isRunning(command)}
           onChange={(next) => change({ provider: next, failed: [], refused: undefined })}
         />
       )}

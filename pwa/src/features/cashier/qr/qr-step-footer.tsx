@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildQrCancellation, buildQr } from '@/data/domains/cash/commands';
 import { qrProviders, type QrState } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMemberDb } from '@/data/engine/live/live';
@@ -99,7 +99,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
   const command = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const requestAgain = () => void sendCommand(buildQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">

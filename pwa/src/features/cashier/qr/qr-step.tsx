@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { CashLine, QrState } from '@/data/domains/cash/types';
 import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { refreshResource } from '@/data/engine/resources/refresh';
@@ -91,7 +91,7 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isUnderWay(command);
+  return isRunning(command);
 }
 
 function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
@@ -126,7 +126,7 @@ function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
       <QrCode
         qr={qr}
         label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })}
-        isOver={qrEnd !== undefined}
+        isExpired={qrEnd !== undefined}
       />
     </Card>
   );

@@ -10,7 +10,7 @@ import {
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { closeSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
@@ -36,7 +36,7 @@ const line: CashLine = {
 };
 
 async function openSheet(): Promise<void> {
-  await inMember('M1', (db) => db.statement.put(line));
+  await withMemberDb('M1', (db) => db.statement.put(line));
   render(
     <Sheet open onClose={() => {}}>
       <CancelSheet lineId="w1" />
@@ -72,7 +72,7 @@ it('a withdrawal that was sent while the sheet was open offers no cancellation',
   await openSheet();
   await screen.findByText(/^We haven't sent it yet/);
 
-  await act(() => inMember('M1', (db) => db.statement.put({ ...line, canCancel: false, version: 9 })));
+  await act(() => withMemberDb('M1', (db) => db.statement.put({ ...line, canCancel: false, version: 9 })));
 
   await screen.findByText(/can't be cancelled any more/);
   expect(screen.queryByText(/^Cancel withdrawal of/)).toBeNull();

@@ -3,7 +3,7 @@ import { isApiError } from '@/data/api/errors';
 import { buildCancellation } from '@/data/domains/cash/commands';
 import type { CashResponse, CashLine } from '@/data/domains/cash/types';
 import { useLine } from '@/data/domains/statement/use-line';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
@@ -14,12 +14,12 @@ import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
-import { Facts } from '@/ui/confirm-step';
+import { ConfirmFacts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
-import { SheetPage, useSeen } from '@/ui/sheet';
+import { SheetPage, useSeenOnClose } from '@/ui/sheet';
 import { CheckingBanner } from '@/money/checking-banner';
 import { useMoneyProblem } from '@/money/money-texts';
 import { PasswordStep } from '@/money/password-step';
@@ -36,7 +36,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
   const name = nameOf('cancelWithdrawal', lineId);
   const command = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
-  useSeen(command.at !== 'idle' && !isUnderWay(command), () => dismissCommand(name));
+  useSeenOnClose(command.at !== 'idle' && !isRunning(command), () => dismissCommand(name));
   if (command.at === 'password') return <PasswordStep name={name} />;
   if (!line) {
     return (
@@ -61,13 +61,13 @@ function Question({ line, command }: QuestionProps) {
   return (
     <SheetPage
       title={t('cancel.title')}
-      footer={isOver ? <TooLate /> : <CancelButtons line={line} busy={isUnderWay(command)} />}
+      footer={isOver ? <TooLate /> : <CancelButtons line={line} busy={isRunning(command)} />}
     >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
           <Amount value={line.amount} unit={t('unit')} unitClass="text-ink-2" />
         </p>
-        <Facts
+        <ConfirmFacts
           facts={[
             { label: t('withdraw.to'), value: account || line.to },
             { label: t('cancel.asked'), value: formatDateTime(line.createdAt).slice(0, 16) },

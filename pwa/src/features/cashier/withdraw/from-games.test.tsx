@@ -1,4 +1,4 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dismissCommand } from '@/data/engine/commands/send';
@@ -88,5 +88,5 @@ it('a withdrawal that failed because a game did not respond shows how much is in
   await withdrawAll();
 
   await screen.findByText('Withdrawal failed', { selector: 'p' });
-  expect(screen.getByText(/^Your wallet now has/).textContent).toContain(hold('250.00 baht'));
+  expect(screen.getByText(/^Your wallet now has/).textContent).toContain(keepTogether('250.00 baht'));
 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
 import { buildWithdrawal } from '@/data/domains/cash/commands';
 import type { CashResponse } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
 import { bahtOf } from '@/data/kit/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
@@ -31,7 +31,7 @@ export function WithdrawConfirm({
   onBack,
 }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   // While the command is under way, the app does not know whether the balance already excludes the amount.
   const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
   return (

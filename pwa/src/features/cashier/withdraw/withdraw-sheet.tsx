@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isResponseLost, isApiError } from '@/data/api/errors';
 import type { Home, Lookups, Wallet } from '@/data/api/types';
 import type { CashResponse } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
@@ -18,7 +18,7 @@ import { useRestoredState } from '@/nav/return-point';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
-import { SheetPage, useSeen } from '@/ui/sheet';
+import { SheetPage, useSeenOnClose } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useMoneyProblem } from '@/money/money-texts';
 import { PasswordStep } from '@/money/password-step';
@@ -41,7 +41,9 @@ export default function WithdrawSheet() {
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   // An outcome that was shown is not shown again when the sheet next opens.
-  useSeen(command.at === 'done' || command.at === 'failed', () => dismissCommand(nameOf('withdrawAll')));
+  useSeenOnClose(command.at === 'done' || command.at === 'failed', () =>
+    dismissCommand(nameOf('withdrawAll')),
+  );
   if (command.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (command.at === 'done') {
     const restart = () => {
@@ -99,7 +101,7 @@ function Steps({ home, rules, command, account, amount, confirming, onAmount, on
   const { offline } = useConnection();
   const blocked = useIsWithdrawBlocked();
   const bounds = boundsOf(home, rules, blocked);
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const chosen = busy ? amountOf(command) : amount;
   if (chosen !== undefined && (busy || confirming)) {
     return (

@@ -4,17 +4,17 @@ import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/domains/cash/types';
 import { dismissCommand } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { putHomePart } from '@/data/engine/home/parts';
+import { putHomeRow } from '@/data/engine/home/parts';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { ModelHistory } from '../../../../test/model-history';
 import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
-import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
+import { goOnline, goOffline } from '../../../../test/signal';
 import { findAmountProblem, highestAmountOf } from './amount-problem';
 import WithdrawSheet from './withdraw-sheet';
 
@@ -78,7 +78,7 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -90,7 +90,7 @@ beforeEach(async () => {
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
-  restoreSignal();
+  goOnline();
   cleanup();
   dismissCommand(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
@@ -180,9 +180,9 @@ describe('the withdraw sheet', () => {
     await press('Confirm withdrawal of 500.00 baht');
 
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
-    expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
+    expect(await withMemberDb('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
     await waitFor(async () => {
-      const stored = await inMember('M1', (db) => db.home.get('wallet'));
+      const stored = await withMemberDb('M1', (db) => db.home.get('wallet'));
       expect(stored?.value).toMatchObject({ amount: 437, onTheWay: 500 });
     });
   });
@@ -193,7 +193,7 @@ describe('the withdraw sheet', () => {
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 20 }),
     );
     const ended = { ...line, _id: 'f1', statementType: 'finish_bonus', status: 'SUCCESS', canCancel: false };
-    await inMember('M1', (db) => db.statement.put(ended as CashLine));
+    await withMemberDb('M1', (db) => db.statement.put(ended as CashLine));
     openSheet();
 
     expect(await screen.findByText('After a bonus, we recommend withdrawing the full amount')).toBeTruthy();
@@ -208,7 +208,7 @@ describe('the withdraw sheet', () => {
   // spec 2.65b
   it('a member with a bonus sees that the bonus must be completed first, and cannot continue', async () => {
     const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
-    await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
+    await withMemberDb('M1', (db) => putHomeRow(db, 'bonus', bonus, 1));
     openSheet();
     await typeAmount('500');
 
@@ -266,7 +266,7 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
 
     await act(() =>
-      inMember('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)),
+      withMemberDb('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)),
     );
 
     await screen.findByText('500.00 baht withdrawn', { selector: 'p' });
@@ -318,13 +318,13 @@ describe('the withdraw sheet', () => {
   it('without a signal no withdrawal can be sent, and the sheet shows why until the signal is back', async () => {
     await openConfirmation();
 
-    await loseSignal();
+    await goOffline();
 
     await screen.findByText("You're offline. You can withdraw when you're back online");
     const findConfirmButton = () =>
       screen.getByText('Confirm withdrawal of 500.00 baht', { selector: 'button, button *' });
     expect(findConfirmButton().closest('button')!.disabled).toBe(true);
-    restoreSignal();
+    goOnline();
     await waitFor(() => expect(findConfirmButton().closest('button')!.disabled).toBe(false));
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });

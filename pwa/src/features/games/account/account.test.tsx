@@ -14,7 +14,7 @@ import { expectNoErrorShown } from '../../../../test/no-error-shown';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportResponse, reportCall } from '@/data/device/traffic';
 import { dismissCommand } from '@/data/engine/commands/send';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
@@ -104,7 +104,9 @@ describe('a game without an account', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
 
     await act(() =>
-      inMember('M1', (db) => db.home.put({ key: 'slots', value: [createSlot('imi', 'IMI')], fetchedAt: 1 })),
+      withMemberDb('M1', (db) =>
+        db.home.put({ key: 'slots', value: [createSlot('imi', 'IMI')], fetchedAt: 1 }),
+      ),
     );
     await screen.findByText('KP99');
   });
@@ -144,7 +146,7 @@ describe('the credentials', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     await screen.findByText(SECRET);
 
-    const stored = await inMember('M1', async (db) =>
+    const stored = await withMemberDb('M1', async (db) =>
       JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray()))),
     );
     expect(stored).not.toContain(SECRET);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Slot } from '@/data/api/types';
 import { useFrequentSync } from '@/data/domains/statement/use-line';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { buildActivation } from '@/data/domains/games/commands';
@@ -22,7 +22,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
   const { offline } = useConnection();
   const command = useCommand('activateSlot', slot.code);
   const isOpening = slot.opening || isBeingOpened(command.at === 'failed' ? command.error : undefined);
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   // The server continues automatically; the next sync shows the result.
   useFrequentSync(isOpening);
   return (

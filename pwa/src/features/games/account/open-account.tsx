@@ -2,9 +2,9 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Slot, Wallet } from '@/data/api/types';
 import type { CashResponse } from '@/data/domains/cash/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
-import { buildTransfer, WALLET } from '@/data/domains/games/commands';
+import { buildGameTransfer, WALLET } from '@/data/domains/games/commands';
 import type { useCredentials } from '@/data/domains/games/use-credentials';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
@@ -52,7 +52,7 @@ export function OpenAccount(props: OpenAccountProps) {
   const problem = amount ? findProblem({ from, to, amount }) : undefined;
   const transfer = (andPlay: boolean) => {
     onPlayAfter(andPlay);
-    void sendCommand(buildTransfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
+    void sendCommand(buildGameTransfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
   };
   return (
     <SheetPage
@@ -64,7 +64,7 @@ export function OpenAccount(props: OpenAccountProps) {
             name={slot.name}
             amount={amount}
             barred={problem !== undefined || slot.inDoubt}
-            busy={isUnderWay(command)}
+            busy={isRunning(command)}
             offline={offline}
             onPlay={launcher.play}
             onTransfer={transfer}

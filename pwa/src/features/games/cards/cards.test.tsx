@@ -5,7 +5,7 @@ import { refusal } from '../../../../test/network';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
 import { refreshHome } from '@/data/engine/home/home';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { ToastViewport } from '@/ui/toast';
@@ -97,7 +97,7 @@ describe('the games of home', () => {
     unmount();
 
     await act(() =>
-      inMember('M1', (db) =>
+      withMemberDb('M1', (db) =>
         db.home.put({ key: 'slots', value: [createSlot('pg', 'PG Soft')], fetchedAt: 2 }),
       ),
     );

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { CashResponse } from '@/data/domains/cash/types';
 import { dismissCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { WALLET, type TransferRequest } from '@/data/domains/games/commands';
+import { WALLET, type GameTransferRequest } from '@/data/domains/games/commands';
 import { refreshHome } from '@/data/engine/home/home';
 import { satangOf } from '@/data/kit/satang';
-import { useSeen } from '@/ui/sheet';
+import { useSeenOnClose } from '@/ui/sheet';
 
 export const TRANSFER = nameOf('transfer');
 
@@ -13,7 +13,7 @@ export const TRANSFER = nameOf('transfer');
  * Returns the transfer of a command that is under way or has ended, or undefined. An earlier page may have
  * sent the command.
  */
-export function readTransferRequest(command: Command<CashResponse>): TransferRequest | undefined {
+export function readTransferRequest(command: Command<CashResponse>): GameTransferRequest | undefined {
   if (command.at === 'idle') return undefined;
   const {
     from = WALLET,
@@ -32,7 +32,7 @@ export function readTransferRequest(command: Command<CashResponse>): TransferReq
  * refreshes the home data.
  */
 export function useDismissTransfer(at: Command['at']): void {
-  useSeen(at === 'done' || at === 'failed', () => dismissCommand(TRANSFER));
+  useSeenOnClose(at === 'done' || at === 'failed', () => dismissCommand(TRANSFER));
   useEffect(() => {
     if (at !== 'done') return;
     return () => void refreshHome();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
 import type { CashResponse } from '@/data/domains/cash/types';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
-import { buildTransfer, WALLET, type TransferRequest } from '@/data/domains/games/commands';
+import { buildGameTransfer, WALLET, type GameTransferRequest } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
 import { RoundButton } from '@/ui/round-button';
@@ -26,7 +26,7 @@ interface TransferFormProps {
   slots: readonly Slot[];
   draft: TransferDraft;
   /** The transfer under way. */
-  request: TransferRequest | undefined;
+  request: GameTransferRequest | undefined;
   command: Command<CashResponse>;
   onDraft: (draft: TransferDraft) => void;
 }
@@ -46,7 +46,7 @@ export function TransferForm({ places, slots, draft, request, command, onDraft }
     if (problem || offline || request || draft.amount === undefined) return;
     const isAll = draft.isAll && draft.from === WALLET;
     void sendCommand(
-      buildTransfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }),
+      buildGameTransfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }),
     );
   };
   return (

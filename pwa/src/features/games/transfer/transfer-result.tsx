@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useFrequentSync, useLine } from '@/data/domains/statement/use-line';
-import { WALLET, type TransferRequest } from '@/data/domains/games/commands';
+import { WALLET, type GameTransferRequest } from '@/data/domains/games/commands';
 import { finishSheet } from '@/nav/finish';
 import { showLine, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
@@ -12,7 +12,7 @@ import { usePlaceName } from '../use-place-name';
 
 interface TransferResultProps {
   firstLine: CashLine;
-  request: TransferRequest;
+  request: GameTransferRequest;
   onAgain: () => void;
   /** Shown once the money is in the game. */
   next?: ReactNode;
@@ -32,7 +32,7 @@ export function TransferResult({ firstLine, request, onAgain, next }: TransferRe
 
 interface OutcomeProps {
   line: CashLine;
-  request: TransferRequest;
+  request: GameTransferRequest;
 }
 
 function TransferDone({ line, request, next }: OutcomeProps & Pick<TransferResultProps, 'next'>) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useHome } from '@/data/domains/wallet/use-home';
@@ -55,7 +55,7 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
         places={listTransferPlaces(home.wallet, slots)}
         slots={slots}
         draft={draft}
-        request={isUnderWay(command) ? request : undefined}
+        request={isRunning(command) ? request : undefined}
         command={command}
         onDraft={setDraft}
       />

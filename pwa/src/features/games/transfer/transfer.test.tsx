@@ -13,7 +13,7 @@ import { ok, type TestServer } from '../../../../test/server';
 import { reportResponse, reportCall } from '@/data/device/traffic';
 import type { CashLine } from '@/data/domains/cash/types';
 import { dismissCommand } from '@/data/engine/commands/send';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
@@ -231,7 +231,7 @@ describe('the outcome of a transfer', () => {
     await pressButton('See it in Activity');
     expect(showLine).toHaveBeenCalledWith('t1');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...transferLine, version: 4 })));
+    await act(() => withMemberDb('M1', (db) => db.statement.put({ ...transferLine, version: 4 })));
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
   });
 

@@ -12,7 +12,7 @@ import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { usePasswordForm } from './password-form';
 import { cleanLine } from '@/data/kit/typed/written';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 interface RowProps {
   passkey: Passkey;
@@ -112,7 +112,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
     <form noValidate onSubmit={(event) => void save(event)} className="mt-3 space-y-3">
       <TextInput
         label={t('passkeys.name')}
-        reading={line}
+        reading={lineReading}
         autoFocus
         maxLength={60}
         value={name}

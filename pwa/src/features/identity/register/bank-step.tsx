@@ -13,7 +13,7 @@ import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { FieldError } from '@/ui/field';
-import { account } from '@/ui/format/digits';
+import { accountReading } from '@/ui/format/digits';
 import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
@@ -24,7 +24,7 @@ import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-fo
 import { StepFoot, StepTitle } from '../wizard-frame';
 import { storeTyped, type TypedFields } from './draft';
 import type { ProfileDraft } from './machine';
-import { capitals } from '@/ui/line-reading';
+import { capitalsReading } from '@/ui/line-reading';
 
 interface BankStepProps {
   phone: string;
@@ -61,7 +61,7 @@ export default function BankStep(props: BankStepProps) {
         label={t('register.bank.number')}
         inputMode="numeric"
         autoComplete="off"
-        reading={account}
+        reading={accountReading}
         error={problem(errors.accountNo)}
         hint={suggested && t('register.bank.unusual', { usual: suggested })}
         {...register('accountNo')}
@@ -189,7 +189,12 @@ interface NameFieldsProps extends Pick<Form, 'register'> {
 function NameFields({ first, last, register }: NameFieldsProps) {
   const { t } = useTranslation('signup');
   const errorId = useId();
-  const shared = { errorId, autoCapitalize: 'characters', reading: capitals, spellCheck: false } as const;
+  const shared = {
+    errorId,
+    autoCapitalize: 'characters',
+    reading: capitalsReading,
+    spellCheck: false,
+  } as const;
   const error = first ?? last;
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';
-import { passing } from '@/data/kit/web-storage';
+import { tabStorage } from '@/data/kit/web-storage';
 import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
 import type { bankSchema, profileSchema } from '../schemas';
@@ -58,11 +58,11 @@ export function readTyped(phone: string): TypedFields {
 }
 
 function writeDraft(draft: Omit<Draft, 'at'>): void {
-  passing.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instantNow() } satisfies Draft));
+  tabStorage.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instantNow() } satisfies Draft));
 }
 
 function loadDraft(): Draft | undefined {
-  const draft = parseDraft(passing.get(DRAFT_KEY));
+  const draft = parseDraft(tabStorage.get(DRAFT_KEY));
   if (draft && elapsedSince(draft.at) < LIFETIME_MS) return draft;
   forgetDraft();
   return undefined;

@@ -1,5 +1,5 @@
 /** Storage key of a registration draft. The login imports this file and so does not load the wizard. */
-import { passing } from '@/data/kit/web-storage';
+import { tabStorage } from '@/data/kit/web-storage';
 
 export const DRAFT_KEY = 'register-draft';
 
@@ -7,5 +7,5 @@ export const DRAFT_KEY = 'register-draft';
  * Removes the draft. A member who logs in does not need it, and the next user of the phone must not read it.
  */
 export function forgetDraft(): void {
-  passing.remove(DRAFT_KEY);
+  tabStorage.remove(DRAFT_KEY);
 }

@@ -18,7 +18,7 @@ import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-fo
 import { StepFoot, StepTitle } from '../wizard-frame';
 import { storeTyped, type TypedFields } from './draft';
 import type { ProfileDraft } from './machine';
-import { capitals, line } from '@/ui/line-reading';
+import { capitalsReading, lineReading } from '@/ui/line-reading';
 import type { Reading } from '@/ui/reading';
 
 interface ProfileStepProps {
@@ -49,7 +49,7 @@ export default function ProfileStep(props: ProfileStepProps) {
       <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
       <TextInput
         label={t('register.profile.name')}
-        reading={line}
+        reading={lineReading}
         autoComplete="nickname"
         maxLength={60}
         error={problem(errors.name)}
@@ -174,10 +174,11 @@ function SourceField({ control }: Pick<Form, 'control'>) {
  * Members often paste a code together with the message around it. Text without a code stays in the field and
  * is marked as wrong.
  */
-const invite: Reading = {
+const inviteReading: Reading = {
   kind: 'invite',
   format: (typed, isPasted) =>
-    (isPasted ? cleanInviteCode(typed) || capitals.format?.(typed, true) : undefined) ?? typed.toUpperCase(),
+    (isPasted ? cleanInviteCode(typed) || capitalsReading.format?.(typed, true) : undefined) ??
+    typed.toUpperCase(),
 };
 
 /**
@@ -201,7 +202,7 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
       trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={removeCode} />}
       autoComplete="off"
       autoCapitalize="characters"
-      reading={invite}
+      reading={inviteReading}
       error={isRefused ? undefined : error}
       {...form.register('inviteCode')}
     />

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { codeText } from '@/i18n/error-text';
 import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
@@ -22,7 +22,7 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 beforeEach(() => {
   vi.stubEnv('VITE_LAOS', 'true');
-  server = serve();
+  server = stubServer();
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: false }));
   server.on('POST /api/account/validate', () => ok({}));
   server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
@@ -71,7 +71,7 @@ describe('the phone step of the Laos build', () => {
 
   it('the phone step of the Laos build shows the same message if the server refuses the number', () => {
     expect(codeText('PHONE_NUMBER_REQUIRE_10_DIGIT')).toBe(
-      hold('The phone number must have 8 to 11 digits.'),
+      keepTogether('The phone number must have 8 to 11 digits.'),
     );
   });
 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { forgetInviteCode, storeInviteCode } from '../invite-code';
 import { storeDraft } from './draft';
@@ -15,7 +15,7 @@ let isOtpOn: boolean;
 beforeAll(() => startI18n('en'));
 beforeEach(() => {
   isOtpOn = true;
-  server = serve();
+  server = stubServer();
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: isOtpOn }));
   server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));
   server.on('POST /api/account/validate', () => ok({}));

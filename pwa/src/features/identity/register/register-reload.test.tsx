@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ok, serve } from '../../../../test/server';
+import { ok, stubServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse';
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  const server = serve();
+  const server = stubServer();
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: false }));
   server.on('POST /api/account/validate', () => ok({}));
   server.on('POST /api/account', () => ok({}, 201));

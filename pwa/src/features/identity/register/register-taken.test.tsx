@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { refusal } from '../../../../test/network';
-import { ok, serve } from '../../../../test/server';
+import { ok, stubServer } from '../../../../test/server';
 import { RegisterPage } from './register-page';
 
 beforeAll(() => startI18n('en'));
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it('a phone number that has an account is rejected right after its code, with a link to the login', async () => {
-  const server = serve();
+  const server = stubServer();
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: true }));
   server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));
   server.on('POST /api/otp/verify', () => ok({}));

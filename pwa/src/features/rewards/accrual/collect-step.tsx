@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
 import type { CommandId } from '@/data/engine/commands/commands';
 import { useOutcome } from '@/data/engine/commands/use-command';
@@ -79,7 +79,7 @@ export function CollectStep({ command, stage, amount, onBack }: CollectStepProps
           ? []
           : [{ label: t('after'), value: <InlineAmount value={inWallet + amount} /> }]),
       ]}
-      busy={isUnderWay(stage)}
+      busy={isRunning(stage)}
       busyLabel={t('busy')}
       blocked={offline ? t('offline') : undefined}
       back={t('back')}

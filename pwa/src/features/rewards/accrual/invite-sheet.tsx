@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Home } from '@/data/api/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useList } from '@/data/engine/pages/pages';
@@ -27,9 +27,9 @@ export default function InviteSheet() {
   const [claimedAmount, setClaimedAmount] = useState<number>();
   const closeStep = () => setClaimedAmount(undefined);
   const command = useCollecting('collectInvite', closeStep);
-  const amount = claimedAmount ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
+  const amount = claimedAmount ?? (isRunning(command) ? home?.invite?.amount : undefined);
   const commandToConfirm = usePasswordRequired(['collectInvite']);
-  const busy = commandToConfirm !== undefined || isUnderWay(command);
+  const busy = commandToConfirm !== undefined || isRunning(command);
   return (
     <BannerIntro of="inviteBanners" title={t('invite.title')} skip={busy}>
       {commandToConfirm ? (

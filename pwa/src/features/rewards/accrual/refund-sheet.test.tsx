@@ -1,4 +1,4 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '@/data/app/logout';
@@ -8,7 +8,7 @@ import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import { transferLine, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import RefundSheet from './refund-sheet';
 
 vi.mock('@/nav/sheets');
@@ -29,7 +29,7 @@ beforeEach(async () => {
     soFar: 3.1,
     dayMost: 5_000,
   };
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -129,7 +129,9 @@ describe('the refund', () => {
     check.bonus = true;
     openSheet();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: hold('Claim 24.00 baht') });
+    const button = await screen.findByRole<HTMLButtonElement>('button', {
+      name: keepTogether('Claim 24.00 baht'),
+    });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('You can claim this when your bonus ends')).toBeTruthy();
   });
@@ -142,11 +144,11 @@ describe('the refund', () => {
     );
     openSheet();
     const carousel = within(await screen.findByRole('region', { name: 'Refund' }));
-    expect(carousel.getByRole('status').textContent).toBe(hold('1 of 2'));
+    expect(carousel.getByRole('status').textContent).toBe(keepTogether('1 of 2'));
 
     fireEvent.click(carousel.getByRole('button', { name: 'Next' }));
 
-    expect(carousel.getByRole('status').textContent).toBe(hold('2 of 2'));
+    expect(carousel.getByRole('status').textContent).toBe(keepTogether('2 of 2'));
     expect(carousel.getByText('About /b.svg')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Next' }).at(-1)!);
     expect(await screen.findByText('How it is reckoned')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefundCheck } from '@/data/api/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useList } from '@/data/engine/pages/pages';
@@ -70,9 +70,8 @@ function findRunning(
   commands: Record<Claim['command'], CommandStage>,
   data: RefundCheck | undefined,
 ): Claim | undefined {
-  if (isUnderWay(commands.receiveRefund))
-    return { command: 'receiveRefund', amount: data?.refundAmount ?? 0 };
-  if (isUnderWay(commands.addRefund)) return { command: 'addRefund', amount: data?.balance ?? 0 };
+  if (isRunning(commands.receiveRefund)) return { command: 'receiveRefund', amount: data?.refundAmount ?? 0 };
+  if (isRunning(commands.addRefund)) return { command: 'addRefund', amount: data?.balance ?? 0 };
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
 import type { Currency } from '@/data/device/variant';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
 import { useCurrency } from '@/data/domains/wallet/use-home';
@@ -14,12 +14,12 @@ import { PasswordStep } from '@/money/password-step';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { Facts } from '@/ui/confirm-step';
+import { ConfirmFacts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { Html } from '@/ui/html';
 import { SectionTitle } from '@/ui/heading';
-import { SheetPage, useSeen } from '@/ui/sheet';
+import { SheetPage, useSeenOnClose } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { formatShort, useBonusNote, useOfferText } from './bonus-card';
@@ -63,7 +63,7 @@ function Terms({ card }: { card: BonusCard }) {
   const note = useBonusNote(card);
   const [confirming, setConfirming] = useState(false);
   const { minimum, turnover, type, maxReceived: max, state } = card;
-  if (isUnderWay(command) || (confirming && state === 'open')) {
+  if (isRunning(command) || (confirming && state === 'open')) {
     return (
       <ConfirmBonusStep
         command={command}
@@ -97,7 +97,7 @@ function Terms({ card }: { card: BonusCard }) {
     >
       <div className="space-y-4">
         <Pictures banners={card.banners} />
-        <Facts
+        <ConfirmFacts
           facts={[
             { label: t('sheet.facts.brings'), value: offer },
             { label: t('sheet.facts.minimum'), value: t('baht', { amount: formatShort(minimum) }) },
@@ -157,5 +157,5 @@ export function useBonusOutcome(): void {
     },
   });
   const { at } = useCommand('activateBonus');
-  useSeen(at === 'failed', () => dismissCommand('takeBonus'));
+  useSeenOnClose(at === 'failed', () => dismissCommand('takeBonus'));
 }

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BonusCard as Card, FoundPromotion, RunningBonus } from '@/data/api/types';
-import { putHomePart } from '@/data/engine/home/parts';
-import { inMember } from '@/data/storage/storage';
+import { putHomeRow } from '@/data/engine/home/parts';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
@@ -74,7 +74,7 @@ it.each([
 ] as const)(
   'an active %s is shown with a button to cancel it, and without the search for promotions',
   async (type, title) => {
-    await inMember('M1', (db) => putHomePart(db, 'bonus', { ...running, type }, 1));
+    await withMemberDb('M1', (db) => putHomeRow(db, 'bonus', { ...running, type }, 1));
     render(<BonusPage />);
 
     await screen.findByRole('heading', { name: title });

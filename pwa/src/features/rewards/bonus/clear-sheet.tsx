@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
-import { SheetPage, useSeen } from '@/ui/sheet';
+import { SheetPage, useSeenOnClose } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { BonusFailure } from './bonus-failure';
 
@@ -28,7 +28,7 @@ export default function ClearSheet() {
       closeSheet();
     },
   });
-  useSeen(command.at === 'failed', () => dismissCommand('clearBonus'));
+  useSeenOnClose(command.at === 'failed', () => dismissCommand('clearBonus'));
   if (command.at === 'password') return <PasswordStep name="clearBonus" />;
   if (!running) {
     return (
@@ -37,7 +37,7 @@ export default function ClearSheet() {
       </SheetPage>
     );
   }
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   return (
     <>
       <SheetPage

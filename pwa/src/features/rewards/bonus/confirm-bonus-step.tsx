@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand, type Command, type CommandRequest } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHome } from '@/data/domains/wallet/use-home';
@@ -34,7 +34,7 @@ export function ConfirmBonusStep<Data>({
   const { offline } = useConnection();
   const { data: home = {} } = useHome();
   const own = totalOf(home);
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const formatWithUnit = (sum: number) => t('baht', { amount: formatMoney(sum) });
   return (
     <ConfirmStep

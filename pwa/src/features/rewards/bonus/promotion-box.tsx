@@ -10,7 +10,7 @@ import { cleanLine } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
 /** The reading of the field for a promotion's code, which is turned into capitals. */
-const promotion: Reading = { kind: 'promotion', format: typedPromotion };
+const promotionReading: Reading = { kind: 'promotion', format: typedPromotion };
 
 export function PromotionBox() {
   const { t } = useTranslation('bonus');
@@ -29,7 +29,7 @@ export function PromotionBox() {
         icon={TicketPercent}
         placeholder={t('codePlaceholder')}
         value={code}
-        reading={promotion}
+        reading={promotionReading}
         required
         autoComplete="off"
         autoCapitalize="characters"

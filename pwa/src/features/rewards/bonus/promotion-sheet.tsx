@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundPromotion } from '@/data/api/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { buildPromotionActivation, usePromotion } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
@@ -9,7 +9,7 @@ import '@/i18n/cash-texts';
 import { errorText } from '@/i18n/error-text';
 import { PasswordStep } from '@/money/password-step';
 import { Card } from '@/ui/card';
-import { Facts } from '@/ui/confirm-step';
+import { ConfirmFacts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { Html } from '@/ui/html';
@@ -60,7 +60,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
   const command = useCommand('activatePromotion');
   const [confirming, setConfirming] = useState(false);
   const { code, name, description, percentFail, amount, turnover, needed } = promotion;
-  if (isUnderWay(command) || confirming) {
+  if (isRunning(command) || confirming) {
     return (
       <ConfirmBonusStep
         command={command}
@@ -77,7 +77,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
         <Card className="px-4 py-3">
           <Html html={description} />
         </Card>
-        <Facts
+        <ConfirmFacts
           facts={[
             { label: t('code'), value: code },
             { label: t('sheet.facts.brings'), value: t('baht', { amount: formatMoney(amount) }) },

@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
-import { putHomePart } from '@/data/engine/home/parts';
-import { inMember } from '@/data/storage/storage';
+import { putHomeRow } from '@/data/engine/home/parts';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { logOutMember, logInMember, pressButton, wallet } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { goOnline, goOffline } from '../../../../test/signal';
 import { BonusPage } from './bonus-page';
 import './bonus-sheet';
 import './clear-sheet';
@@ -76,7 +76,7 @@ beforeEach(async () => {
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
 });
 afterEach(async () => {
-  restoreSignal();
+  goOnline();
   await logOutMember();
 });
 
@@ -102,10 +102,12 @@ it('a bonus is received after a confirmation of its amount, its turnover, and th
   await pressButton('Claim 200.00 baht');
 
   const step = screen.getByRole('dialog', { name: 'Claim this bonus?' });
-  expect(step.textContent).toContain(hold('200.00 baht'));
-  expect(step.textContent).toContain(hold('To wager before you can withdraw14,400.00 baht'));
+  expect(step.textContent).toContain(keepTogether('200.00 baht'));
+  expect(step.textContent).toContain(keepTogether('To wager before you can withdraw14,400.00 baht'));
   await waitFor(() =>
-    expect(step.textContent).toContain(hold("Your own money you can't withdraw until then1,000.00 baht")),
+    expect(step.textContent).toContain(
+      keepTogether("Your own money you can't withdraw until then1,000.00 baht"),
+    ),
   );
   expect(server.calls).not.toContain('POST /api/bonus/activate/WELCOME');
   await pressButton('Back to the terms');
@@ -119,7 +121,7 @@ it('a bonus can be read without a signal, and cannot be received', async () => {
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
   await screen.findByText('Ends at 5%');
 
-  await loseSignal();
+  await goOffline();
 
   await screen.findByText("You're offline. You can claim a bonus when you're back online");
   expect(screen.getByText('Ends at 5%')).toBeTruthy();
@@ -152,7 +154,7 @@ it('a promotion that was typed in small letters is looked up and received by its
 
 // spec 8.31
 it('a promotion that cannot be cancelled opens a dialog with the reason, and can be cancelled later', async () => {
-  await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
+  await withMemberDb('M1', (db) => putHomeRow(db, 'bonus', running, 1));
   server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
   renderWithSheets(<BonusPage />);
   await pressButton('Cancel bonus');

@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RevealedSeed } from '@/data/api/types';
 import { dismissCommand } from '@/data/engine/commands/send';
 import type { SpinRow } from '@/data/storage/db';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { logOutMember, logInMember, pressButton } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
-import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { goOnline, goOffline } from '../../../../test/signal';
 import { CheckPage } from './check-page';
 
 const scheme = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
@@ -38,10 +38,10 @@ beforeEach(async () => {
     const won = { code } as SpinRow['won'];
     return { id: `${commitment}:${nonce}`, commitment, clientSeed, nonce, at: 0, won };
   });
-  await inMember('M1', (db) => db.spins.bulkPut(rows));
+  await withMemberDb('M1', (db) => db.spins.bulkPut(rows));
 });
 afterEach(async () => {
-  restoreSignal();
+  goOnline();
   dismissCommand('rotateSeed');
   await logOutMember();
 });
@@ -58,7 +58,7 @@ it('a tap checks a seed, and its spins are true if the device stored the same sl
 // spec D5.62
 it('a spin for which the device stored another slice is false', async () => {
   seed = revealed;
-  await inMember('M1', (db) =>
+  await withMemberDb('M1', (db) =>
     db.spins.update(`${revealed.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
   );
 
@@ -72,7 +72,7 @@ it('without a signal the spins are listed, and the seed cannot be checked', asyn
   render(<CheckPage />);
   await screen.findAllByText('Not checked yet');
 
-  await loseSignal();
+  await goOffline();
 
   await screen.findByText("You're offline. You can check when you're back online");
   expect(screen.getAllByText('Not checked yet')).toHaveLength(3);
@@ -83,13 +83,13 @@ it('without a signal the spins are listed, and the seed cannot be checked', asyn
 it('spins after the cached history are neither wrong nor hidden', async () => {
   seed = { ...revealed, spins: revealed.spins.slice(0, 2) };
   const later = { at: Date.now() + 60_000, won: { code: 'B500' } as SpinRow['won'] };
-  await inMember('M1', (db) =>
+  await withMemberDb('M1', (db) =>
     db.spins.bulkPut([
       { ...later, id: 'a', commitment: revealed.commitment, clientSeed: revealed.clientSeed, nonce: 2 },
       { ...later, id: 'b', commitment: 'another', clientSeed: 'x', nonce: 0 },
     ]),
   );
-  await inMember('M1', (db) => db.spins.delete(`${revealed.commitment}:2`));
+  await withMemberDb('M1', (db) => db.spins.delete(`${revealed.commitment}:2`));
 
   render(<CheckPage />);
 

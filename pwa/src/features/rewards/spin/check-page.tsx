@@ -11,7 +11,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutcomeUnknown } from '@/data/api/errors';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -151,7 +151,7 @@ function OpenSeed({ count }: { count: number }) {
         icon={RefreshCw}
         block
         disabled={offline}
-        busy={isUnderWay(rotation)}
+        busy={isRunning(rotation)}
         busyLabel={t('verify.rotating')}
         onClick={() => void sendCommand(buildSeedRotation())}
       >

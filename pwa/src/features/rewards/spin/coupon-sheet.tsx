@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand, type Command } from '@/data/engine/commands/send';
 import { nameOf, type CommandResponse } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
@@ -19,12 +19,12 @@ import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
-import { Facts } from '@/ui/confirm-step';
+import { ConfirmFacts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
-import { SheetPage, useSeen } from '@/ui/sheet';
+import { SheetPage, useSeenOnClose } from '@/ui/sheet';
 
 /** Taps within this time count as one. */
 const ONE_TAP_MS = 500;
@@ -38,7 +38,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   // The coupon is stored here, because the list omits a coupon that is being claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
-  useSeen(command.at !== 'idle' && !isUnderWay(command), () => dismissCommand(name));
+  useSeenOnClose(command.at !== 'idle' && !isRunning(command), () => dismissCommand(name));
   if (command.at === 'password') return <PasswordStep name={name} />;
   if (command.at === 'done') return <Claimed amount={command.response.statement.amount} />;
   if (!shown) {
@@ -61,7 +61,7 @@ function Question({ group, command }: QuestionProps) {
   const locale = useLocale();
   const problem = useMoneyProblem();
   const { offline } = useConnection();
-  const busy = isUnderWay(command);
+  const busy = isRunning(command);
   const tappedAt = useRef(-Infinity);
   const claim = () => {
     if (performance.now() - tappedAt.current < ONE_TAP_MS) return;
@@ -92,7 +92,7 @@ function Question({ group, command }: QuestionProps) {
         <p className="text-center text-amount font-bold">
           <Amount value={group.amount} unit={t('unit')} unitClass="text-ink-2" />
         </p>
-        <Facts
+        <ConfirmFacts
           facts={[
             { label: t('claim.prize'), value: group.prize.names[locale] },
             ...(group.prize.turnover > 0

@@ -2,16 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
 import { dismissCommand } from '@/data/engine/commands/send';
-import { putHomePart } from '@/data/engine/home/parts';
+import { putHomeRow } from '@/data/engine/home/parts';
 import { storeSpin } from '@/data/domains/rewards/spin';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { logOutMember, logInMember, pressButton } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { goOnline, goOffline } from '../../../../test/signal';
 import './coupon-sheet';
 import './prize-sheet';
 import { SpinPage } from './spin-page';
@@ -78,14 +78,14 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  restoreSignal();
+  goOnline();
   dismissCommand('spin');
   await logOutMember();
 });
 
 const openPage = (search = '') =>
   renderWithSheets(<SpinPage checkLink={(words) => <a href="/check">{words}</a>} />, search);
-const findHub = async () =>
+const findSpinButton = async () =>
   within(await screen.findByRole('region', { name: 'Wheel' })).getByRole<HTMLButtonElement>('button');
 const countSpins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
 
@@ -94,7 +94,7 @@ it('the wheel shows its name, and its button shows the coins that are left', asy
   openPage();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
-  expect((await findHub()).textContent).toContain(hold('2 coins'));
+  expect((await findSpinButton()).textContent).toContain(keepTogether('2 coins'));
 });
 
 it('coins that arrive while the wheel is shown appear on its button', async () => {
@@ -103,7 +103,7 @@ it('coins that arrive while the wheel is shown appear on its button', async () =
   await screen.findByText('No coins');
   coins = 10;
 
-  await inMember('M1', (db) => putHomePart(db, 'profile', { _id: 'M1', coin: 10 }, Date.now()));
+  await withMemberDb('M1', (db) => putHomeRow(db, 'profile', { _id: 'M1', coin: 10 }, Date.now()));
 
   expect(
     await within(await screen.findByRole('region', { name: 'Wheel' })).findByText(/10 coins/),
@@ -119,20 +119,20 @@ it('the wheel’s page shows what a coin costs', async () => {
 // spec 4.25
 it('a spin that is requested by two taps is sent once', async () => {
   openPage();
-  const button = await findHub();
+  const button = await findSpinButton();
 
   fireEvent.click(button);
   fireEvent.click(button);
 
   await screen.findByText('Spin result: B1');
-  expect(button.textContent).toContain(hold('1 coin'));
+  expect(button.textContent).toContain(keepTogether('1 coin'));
   expect(countSpins()).toBe(1);
 });
 
 // spec 4.25
 it('taps request no second spin while the result of the first is being stored', async () => {
   openPage();
-  const button = await findHub();
+  const button = await findSpinButton();
   const tapping = setInterval(() => fireEvent.click(button));
 
   fireEvent.click(button);
@@ -142,10 +142,10 @@ it('taps request no second spin while the result of the first is being stored', 
   expect(countSpins()).toBe(1);
 });
 
-it('a spin that ends without an outcome leaves the button free for the next one', async () => {
+it('a spin that is refused because the session expired leaves the button free for the next one', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(401, 'EXPIRED_AUTH_TOKEN'));
   openPage();
-  const button = await findHub();
+  const button = await findSpinButton();
   fireEvent.click(button);
   await waitFor(() => expect(countSpins()).toBe(1));
 
@@ -159,7 +159,7 @@ it('a spin that ends without an outcome leaves the button free for the next one'
 it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));
   openPage();
-  fireEvent.click(await findHub());
+  fireEvent.click(await findSpinButton());
 
   const alert = await screen.findByRole('alertdialog', { name: "The wheel didn't turn" });
   expect(alert.textContent).toContain('The wheel was updated. No coin was spent');
@@ -168,17 +168,17 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   );
   await pressButton('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect((await findHub()).textContent).toContain(hold('2 coins'));
+  expect((await findSpinButton()).textContent).toContain(keepTogether('2 coins'));
 });
 
 it('a spin cannot be requested without a signal, and the page shows why', async () => {
   openPage();
-  await findHub();
+  await findSpinButton();
 
-  await loseSignal();
+  await goOffline();
 
   await screen.findByText("You're offline. You can spin when you're back online");
-  expect((await findHub()).disabled).toBe(true);
+  expect((await findSpinButton()).disabled).toBe(true);
 });
 
 describe('coupons', () => {
@@ -193,9 +193,9 @@ describe('coupons', () => {
     version: 1,
   };
 
-  it('a prize that is left for later is among the coupons, which open its claim', async () => {
+  it('a prize that is left for later is listed as a coupon, and tapping the coupon opens its claim', async () => {
     await storeSpin({ memberId: 'M1' }, buildResult(1));
-    await inMember('M1', (db) => db.coupons.put(coupon));
+    await withMemberDb('M1', (db) => db.coupons.put(coupon));
     openPage('?sheet=prize&won=s1');
 
     await pressButton('Later');
@@ -205,11 +205,11 @@ describe('coupons', () => {
   });
 
   it('a prize that is left for later cannot be claimed without a signal, and the sheet shows why', async () => {
-    await inMember('M1', (db) => db.coupons.put(coupon));
+    await withMemberDb('M1', (db) => db.coupons.put(coupon));
     openPage();
     fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));
 
-    await loseSignal();
+    await goOffline();
 
     await screen.findByText("You're offline. You can claim it when you're back online");
     const buttonText = screen.getByText('Claim 10.00 baht', { selector: 'button, button *' });

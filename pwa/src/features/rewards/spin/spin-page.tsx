@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import type { SpinResult, SpinSetup, SpinWheel } from '@/data/api/types';
-import { isUnderWay } from '@/data/engine/commands/machine';
+import { isRunning } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
@@ -135,7 +135,7 @@ function SpinControl({ wheel, setup, size, coins, children }: SpinControlProps) 
       showFailure(error);
     },
   });
-  const requesting = isUnderWay(spinCommand);
+  const requesting = isRunning(spinCommand);
   const startSpin = () => {
     if (phase !== 'still' || isStarting || requesting || coins <= 0 || !setup.fairness) return;
     setStarting(true);

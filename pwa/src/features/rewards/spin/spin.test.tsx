@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import type { CouponGroup } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import '@/i18n/spin-texts';
 import { CouponTable } from './coupon-table';
 import { Hub } from './hub';
@@ -67,7 +67,7 @@ describe('the spin button', () => {
 
   it.each([
     ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
-    ['without a signal', { coins: 2, busy: false, offline: true }, hold('2 coins')],
+    ['without a signal', { coins: 2, busy: false, offline: true }, keepTogether('2 coins')],
   ])('the spin button is disabled %s', (_, state, words) => {
     render(<Hub size={350} onSpin={vi.fn()} {...state} />);
 

@@ -8,7 +8,7 @@ import { useHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { codeText } from '@/i18n/error-text';
 import { formatCount } from '@/ui/format/money';
-import { Tile, tileClass, TilePlace } from '@/ui/tile';
+import { Tile, tileClass, TilePlaceholder } from '@/ui/tile';
 import { toast } from '@/ui/toast';
 
 interface WheelTileProps {
@@ -24,7 +24,7 @@ export function WheelTile({ link }: WheelTileProps) {
   const { t } = useTranslation('home');
   const { data, loading } = useResource('spinwheelActive');
   const coins = useHome().data?.profile?.coin;
-  if (!data) return loading ? <TilePlace /> : null;
+  if (!data) return loading ? <TilePlaceholder /> : null;
   if (!data.isActive) return <RefreshTile />;
   return link(
     <Tile icon={LoaderPinwheel} tone="yolk" badge={coins === undefined ? undefined : <Badge coins={coins} />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place, Statement } from '@/data/api/types';
+import type { Place, StatementLine } from '@/data/api/types';
 import { referenceOf } from '@/data/domains/statement/reference';
 import { Card, Fact } from '@/ui/card';
 import { Chip } from '@/ui/chip';
@@ -17,7 +17,7 @@ import { useSubjectText, usePlace } from '../use-place';
  * Shows the amount and status, then what to do next. Below are source, target, time and the reference for
  * support.
  */
-export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
+export function LineCard({ line, children }: { line: StatementLine; children: ReactNode }) {
   const { t } = useTranslation('line');
   const { t: uiText } = useTranslation('ui');
   const appearance = findAppearance(line.statementType);
@@ -50,7 +50,7 @@ export function LineCard({ line, children }: { line: Statement; children: ReactN
   );
 }
 
-function StatusChip({ line }: { line: Statement }) {
+function StatusChip({ line }: { line: StatementLine }) {
   const { t } = useTranslation('line');
   const { t: statementText } = useTranslation('statement');
   if (line.status === 'SUCCESS') return <Chip tone="success">{t('success')}</Chip>;
@@ -60,7 +60,7 @@ function StatusChip({ line }: { line: Statement }) {
   );
 }
 
-function LinePlaces({ line }: { line: Statement }) {
+function LinePlaces({ line }: { line: StatementLine }) {
   const { t } = useTranslation('line');
   const place = usePlace();
   const about = useSubjectText(line);

@@ -1,6 +1,6 @@
 import { Check, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import type { LineEvent } from '@/data/domains/statement/use-line';
 import { AsOf } from '@/ui/as-of';
 import { Card } from '@/ui/card';
@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { findAppearance } from '../appearance';
 
 interface LineStoryProps {
-  line: Statement;
+  line: StatementLine;
   events: readonly LineEvent[];
   asOf: Date | null;
   offline: boolean;
@@ -50,7 +50,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
   );
 }
 
-function EventName({ line, event }: { line: Statement; event: LineEvent['event'] }) {
+function EventName({ line, event }: { line: StatementLine; event: LineEvent['event'] }) {
   const { t } = useTranslation('line');
   return event === 'done' ? t(`done.${findAppearance(line.statementType).label}`) : t(`event.${event}`);
 }

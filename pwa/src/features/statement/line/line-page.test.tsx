@@ -1,17 +1,17 @@
-import { hold } from '@/i18n/hold';
+import { keepTogether } from '@/i18n/keep-together';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
-import { inMember } from '@/data/storage/storage';
+import { withMemberDb } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { offline, ok, stubServer, type TestServer } from '../../../../test/server';
 import { LinePage } from './line-page';
 import { findActor, findNextStep, filterCurrentEvents } from './line-status';
 
 const ID = '0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b';
-const buildLine = (more: Partial<Statement> = {}): Statement => ({
+const buildLine = (more: Partial<StatementLine> = {}): StatementLine => ({
   _id: ID,
   statementType: 'withdraw',
   status: 'PENDING',
@@ -27,7 +27,7 @@ const buildLine = (more: Partial<Statement> = {}): Statement => ({
   ...more,
 });
 const asked = { event: 'asked', at: '2026-11-21T06:48:00Z' };
-const buildDetail = (statement: Statement, more = {}) => ({
+const buildDetail = (statement: StatementLine, more = {}) => ({
   statement,
   reference: '01K30-T5CYM',
   events: [asked],
@@ -40,7 +40,7 @@ const [onBack, onAsk] = [vi.fn(), vi.fn()];
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = serve();
+  server = stubServer();
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -56,7 +56,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const storeLine = (stored: Statement) => inMember('M1', (db) => db.statement.put(stored));
+const storeLine = (stored: StatementLine) => withMemberDb('M1', (db) => db.statement.put(stored));
 const renderPage = () =>
   render(
     <LinePage
@@ -150,10 +150,15 @@ describe('the page of a statement line', () => {
     ['BAHT', /upload its slip/],
     ['LAK', /contact support with this reference/],
   ])('an announced deposit in %s that never arrived shows what to do', async (currency, words) => {
-    const bank = { kind: 'bank', code: 'KTB' } as Statement['fromPlace'];
+    const bank = { kind: 'bank', code: 'KTB' } as StatementLine['fromPlace'];
     const more = { statementType: 'deposit', status: 'FAILED', note: 'DEPOSIT_NOT_SEEN' } as const;
     await storeLine(
-      buildLine({ ...more, currency: currency as Statement['currency'], fromPlace: bank, canCancel: false }),
+      buildLine({
+        ...more,
+        currency: currency as StatementLine['currency'],
+        fromPlace: bank,
+        canCancel: false,
+      }),
     );
     renderPage();
 
@@ -182,7 +187,7 @@ describe('the page of a statement line', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Ask support about this' }));
 
     expect(onAsk).toHaveBeenCalledExactlyOnceWith(
-      hold('A question about: Withdrawal 2,500.00 baht, reference 01K30-T5CYM'),
+      keepTogether('A question about: Withdrawal 2,500.00 baht, reference 01K30-T5CYM'),
     );
   });
 
@@ -205,7 +210,7 @@ describe('the page of a statement line', () => {
 describe('who acts next', () => {
   const deposit = { statementType: 'deposit', canCancel: false } as const;
 
-  it.each<[string, Partial<Statement>]>([
+  it.each<[string, Partial<StatementLine>]>([
     ['house', {}],
     ['bank', { canCancel: false }],
     ['game', { statementType: 'transfer', canCancel: false }],
@@ -230,7 +235,7 @@ describe('who acts next', () => {
 });
 
 describe('the advice for a failed line', () => {
-  it.each<[ReturnType<typeof findNextStep>, Partial<Statement>]>([
+  it.each<[ReturnType<typeof findNextStep>, Partial<StatementLine>]>([
     ['cancelled', { note: 'WITHDRAW_CANCELLED' }],
     ['withdraw', { note: 'MONEY_NOT_ENOUGH' }],
     ['transfer', { statementType: 'transfer', note: 'TRANSFER_FAIL' }],

@@ -1,7 +1,7 @@
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { referenceOf } from '@/data/domains/statement/reference';
 import { useLineDetail } from '@/data/domains/statement/use-line';
@@ -15,7 +15,7 @@ import { IconButton } from '@/ui/icon-button';
 import { SkeletonRows } from '@/ui/skeleton';
 import { findAppearance } from '../appearance';
 import { LineCard } from './line-card';
-import { LineNext } from './line-next';
+import { NextStepBanner } from './next-step-banner';
 import { LineReceipt } from './line-receipt';
 import { LineSlip } from './line-slip';
 import { LineStory } from './line-events';
@@ -59,7 +59,7 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
       <Head line={line} onBack={onBack} />
       <div className="space-y-4">
         <LineCard line={line}>
-          <LineNext line={line} detail={data} />
+          <NextStepBanner line={line} detail={data} />
           {line.status === 'SUCCESS' && (
             <LineReceipt
               line={line}
@@ -76,7 +76,7 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
   );
 }
 
-function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
+function Head({ line, onBack }: { line?: StatementLine; onBack: () => void }) {
   const { t } = useTranslation('ui');
   const { t: list } = useTranslation('statement');
   return (
@@ -91,7 +91,7 @@ function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
   );
 }
 
-function Ask({ line, onAsk }: { line: Statement; onAsk: LinePageProps['onAsk'] }) {
+function Ask({ line, onAsk }: { line: StatementLine; onAsk: LinePageProps['onAsk'] }) {
   const { t } = useTranslation('line');
   const { t: list } = useTranslation('statement');
   const draftText = t('draft', {

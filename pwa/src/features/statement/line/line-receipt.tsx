@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import { referenceOf } from '@/data/domains/statement/reference';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
@@ -13,7 +13,7 @@ import { useSubjectText, usePlace } from '../use-place';
 import { drawReceipt, type ReceiptTexts } from './receipt';
 
 interface LineReceiptProps {
-  line: Statement;
+  line: StatementLine;
   /** When the line was completed, if known. */
   doneAt: string | undefined;
   appName: string;

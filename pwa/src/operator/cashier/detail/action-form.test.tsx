@@ -9,7 +9,7 @@ import {
   withdrawal,
 } from '../../../../test/console';
 import { ENTER, pressKey } from '../../../../test/keyboard';
-import { serve, type TestServer } from '../../../../test/server';
+import { stubServer, type TestServer } from '../../../../test/server';
 import { queueBoard } from '../boards';
 import { startTexts } from '../../i18n';
 import cash from '../../i18n/en/cashier.json';
@@ -20,7 +20,7 @@ let server: TestServer;
 beforeEach(async () => {
   await startTexts('en');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  server = serve();
+  server = stubServer();
 });
 afterEach(async () => {
   await closeConsole();

@@ -16,7 +16,7 @@ import { amountLabel, kindName, reasonText, externalLabel } from '../texts';
 import { ActionFooter } from './action-footer';
 import { Column } from './column';
 import { FieldInput } from './field-input';
-import { Facts, Verdicts } from './facts';
+import { ItemFacts, Verdicts } from './facts';
 import type { DetailProps } from './detail-props';
 import { SlipPicture } from './slip-picture';
 import { MemberChoice } from './member-choice';
@@ -45,7 +45,7 @@ export function Detail(props: DetailProps) {
         {shown.verdicts.some(({ fits }) => fits === 'differs') && shown.offers.some(({ pair }) => pair) && (
           <p className="font-semibold text-failed">{t('cash.contradicted')}</p>
         )}
-        <Facts facts={shown.facts} currency={shown.currency} />
+        <ItemFacts facts={shown.facts} currency={shown.currency} />
         {member && !member.active && <p className="font-semibold text-failed">{t('cash.inactive')}</p>}
       </div>
     </Column>

@@ -7,7 +7,7 @@ import type { Fact, Verdict } from '../wire';
 import { factName, valueText } from '../texts';
 
 /** Facts in two columns, with separators. */
-export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {
+export function ItemFacts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {
   const { t } = useTexts();
   return (
     <dl>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { account, onlyDigits } from '@/ui/format/digits';
-import { amount, formatTyping, parseFieldAmount, formatFieldAmount } from '@/ui/format/typed-amount';
+import { accountReading, onlyDigits } from '@/ui/format/digits';
+import { amountReading, formatTyping, parseFieldAmount, formatFieldAmount } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
 import { useTexts } from '../../i18n';
 import { TextAreaField } from '../../ui/form-fields';
@@ -14,7 +14,7 @@ import type { Field, Offer } from '../wire';
 import { fieldLabel, missingFieldText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
 import type { DetailProps } from './detail-props';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 
 interface FieldInputProps extends DetailProps {
   offer: Offer;
@@ -94,7 +94,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           {...shared}
           inputMode="numeric"
           autoComplete="off"
-          reading={account}
+          reading={accountReading}
           value={text}
           onChange={(event) => fillIn(onlyDigits(event.currentTarget.value))}
         />
@@ -104,7 +104,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
         <TextInput
           {...shared}
           autoComplete="off"
-          reading={line}
+          reading={lineReading}
           spellCheck={false}
           maxLength={field.max}
           value={text}
@@ -134,7 +134,7 @@ function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
       {...shared}
       inputMode="decimal"
       autoComplete="off"
-      reading={amount}
+      reading={amountReading}
       value={text}
       trailing={<span className="pr-3.5 text-ink-2">{unit}</span>}
       onChange={(event) => {

@@ -4,7 +4,7 @@ import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
 import { errorTextOf, useTexts } from '../../i18n';
-import { isSignedOut } from '../../session';
+import { isSessionExpired } from '../../session';
 import { SmallButton } from '../../ui/small-button';
 import { draftOf, rowOutcome, type Board } from '../board';
 import { compareItem } from '../calls';
@@ -68,7 +68,7 @@ function useComparison(board: Board, item: CashierItem, id: string | undefined, 
     compareItem(item, id).then(
       (compared) => isCurrent && board.setCompared(key, { ...compared, key }),
       (error: unknown) => {
-        if (!isCurrent || isSignedOut(error)) return;
+        if (!isCurrent || isSessionExpired(error)) return;
         board.fill(key, { member: undefined }, false);
         toast.error(errorTextOf(error));
       },

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeConsole, memberItem, openConsole, putMember } from '../../../../test/console';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { ok, stubServer, type TestServer } from '../../../../test/server';
 import { startTexts } from '../../i18n';
 import { memberBoard } from '../boards';
 
@@ -13,13 +13,13 @@ let sent: unknown[];
 beforeEach(async () => {
   await startTexts('en');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  server = serve();
+  server = stubServer();
   sent = [];
   server.on(`POST ${FREEZE}`, ({ body }) => {
     sent.push(body);
     return ok({});
   });
-  await openConsole('pairs');
+  await openConsole('proposals');
   act(putMember);
   act(() => memberBoard.openConfirmation('freeze'));
   act(() => void vi.advanceTimersByTime(1_000));

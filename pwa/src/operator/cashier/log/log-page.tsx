@@ -4,7 +4,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
 import { errorTextOf, useTexts } from '../../i18n';
-import { isSignedOut } from '../../session';
+import { isSessionExpired } from '../../session';
 import { useKeys } from '../../frame/use-keys';
 import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
@@ -135,7 +135,7 @@ function useLog(): {
         setShown({ page, ...received });
         setError(undefined);
       },
-      (reason: unknown) => isCurrent && !isSignedOut(reason) && setError(reason),
+      (reason: unknown) => isCurrent && !isSessionExpired(reason) && setError(reason),
     );
     return () => {
       isCurrent = false;

@@ -5,14 +5,14 @@ import { cx } from '@/ui/cx';
 import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
 import { errorTextOf, useTexts } from '../../i18n';
-import { isSignedOut } from '../../session';
+import { isSessionExpired } from '../../session';
 import { isKey, pressIndex } from '../../frame/keys';
 import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import { lineText } from '../texts';
 import type { FoundMember } from '../wire';
 import { cleanLine } from '@/data/kit/typed/written';
-import { line } from '@/ui/line-reading';
+import { lineReading } from '@/ui/line-reading';
 import { useFormatted } from '@/ui/use-formatted';
 
 /** The pause in typing before the search. */
@@ -56,7 +56,7 @@ export function MemberSearch({
     first,
     onPick,
   );
-  const { handlers } = useFormatted(line.format, (event) => type(event.currentTarget.value), text);
+  const { handlers } = useFormatted(lineReading.format, (event) => type(event.currentTarget.value), text);
   return (
     <div
       className={cx('relative', className)}
@@ -75,7 +75,7 @@ export function MemberSearch({
         <input
           id={id}
           data-find=""
-          data-reads={line.kind}
+          data-reads={lineReading.kind}
           data-page-search={isOfPage ? '' : undefined}
           data-need={need}
           role="combobox"
@@ -137,7 +137,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
       event.preventDefault();
       setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + (arrow === 0 ? 1 : -1))));
     }
-    if (isKey('use', event.nativeEvent)) {
+    if (isKey('pick', event.nativeEvent)) {
       event.preventDefault();
       const member = shown?.[chosen];
       if (member) pick(member);
@@ -218,7 +218,7 @@ function useFound(query: string): Found {
       findMembers(query, stop.signal).then(
         (found) => !stop.signal.aborted && setResult({ query, found }),
         (error: unknown) =>
-          !stop.signal.aborted && !isSignedOut(error) && setResult({ query, error: error as Error }),
+          !stop.signal.aborted && !isSessionExpired(error) && setResult({ query, error: error as Error }),
       );
     }, PAUSE_MS);
     return () => {

@@ -8,7 +8,7 @@ import type { Section } from '../../session';
 export function CashierTabs() {
   const { t } = useTexts();
   const section = useSection();
-  const [waiting, pairsWaiting] = [useCount('queue'), useCount('pairs')];
+  const [waiting, proposalsWaiting] = [useCount('queue'), useCount('proposals')];
   const tab = (id: Section, name: string, count: number) => (
     <button
       key={id}
@@ -26,7 +26,7 @@ export function CashierTabs() {
   return (
     <nav aria-label={t('cash.tabs')} className="flex gap-2 px-5 pt-2.5 pb-3">
       {tab('queue', t('cash.tab.queue'), waiting)}
-      {tab('pairs', t('work.pairs'), pairsWaiting)}
+      {tab('proposals', t('work.pairs'), proposalsWaiting)}
     </nav>
   );
 }

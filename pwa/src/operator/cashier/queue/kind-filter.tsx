@@ -1,4 +1,4 @@
-import { usePart } from '@/data/kit/use-store';
+import { useSelected } from '@/data/kit/use-store';
 import { useTexts } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
 import { SelectField } from '../../ui/form-fields';
@@ -12,7 +12,7 @@ const kinds = Object.keys(th.kind).filter((kind) => !NOT_LISTED.includes(kind));
 /** Selects the kind of items that the queue shows. */
 export function KindFilter() {
   const { t } = useTexts();
-  const kind = usePart(extent, (shown) => shown.kind);
+  const kind = useSelected(extent, (shown) => shown.kind);
   return (
     <SelectField
       label={t('cash.filter.label')}

@@ -109,7 +109,7 @@ function Rows({ board }: QueueProps) {
             key={row.key}
             row={row}
             isOpen={row.key === list.cursor && !isMemberShown}
-            ended={rowOutcome(board, row.key)}
+            outcome={rowOutcome(board, row.key)}
             action={actions.get(row.key)}
           />
         ))}

@@ -15,12 +15,12 @@ import type { RowOutcome } from './list';
 interface QueueRowProps {
   row: CashierItem;
   isOpen: boolean;
-  ended: RowOutcome | undefined;
+  outcome: RowOutcome | undefined;
   action: ActionState | undefined;
 }
 
-/** One item: since when, kind, member, amount. */
-export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: QueueRowProps) {
+/** Shows one item: its waiting time, kind, member and amount. */
+export const QueueRow = memo(function QueueRow({ row, isOpen, outcome, action }: QueueRowProps) {
   const { key, since } = row;
   const open = () => {
     void showMember(null);
@@ -40,14 +40,14 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: Q
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
-          {ended ? <EndedChip outcome={ended} /> : <WaitTime since={since} />}
+          {outcome ? <EndedChip outcome={outcome} /> : <WaitTime since={since} />}
         </span>
-        <RowKind {...{ row, isOpen, ended }} />
+        <RowKind {...{ row, isOpen, outcome }} />
         <RowMember {...{ row, isOpen }} />
         {action?.stage === 'busy' || action?.stage === 'slow' ? (
           <Spinner className="size-4 shrink-0" />
         ) : null}
-        <RowAmount {...{ row, ended }} />
+        <RowAmount {...{ row, outcome }} />
       </button>
     </li>
   );
@@ -60,7 +60,7 @@ function isMoney({ kind }: CashierItem): boolean {
   return kind !== 'PAYOUTS';
 }
 
-function RowKind({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'ended'>) {
+function RowKind({ row, isOpen, outcome }: Pick<QueueRowProps, 'row' | 'isOpen' | 'outcome'>) {
   return (
     <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
       <KindIcon item={row} />
@@ -75,7 +75,7 @@ function RowKind({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 
           )}
         >
           {/* An ended item no longer has a reason to wait. The space keeps the line's height. */}
-          {ended ? '\u00a0' : reasonShort(row)}
+          {outcome ? '\u00a0' : reasonShort(row)}
         </span>
       </span>
     </span>
@@ -99,13 +99,13 @@ function RowMember({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
   );
 }
 
-function RowAmount({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
+function RowAmount({ row, outcome }: Pick<QueueRowProps, 'row' | 'outcome'>) {
   const { t } = useTexts();
   const { satang, currency } = row;
   return (
     <span
-      data-ended={ended}
-      className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-2')}
+      data-ended={outcome}
+      className={cx('shrink-0 text-right text-body font-semibold', outcome && 'text-ink-2')}
     >
       {satang === null ? (
         <span className="text-small font-normal text-ink-2">{isMoney(row) && t('cash.noAmount')}</span>

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
-import { resourceReading } from '@/data/engine/resources/use-resource';
-import { couponsReading } from '@/data/domains/rewards/use-rewards';
+import { resourceQuery } from '@/data/engine/resources/use-resource';
+import { couponsQuery } from '@/data/domains/rewards/use-rewards';
 import { SpinPage } from '@/features/rewards/spin/spin-page';
 import { linkClass } from '@/ui/cx';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/user/spin/')({
     ...(typeof won === 'string' && { won }),
     ...(typeof coupon === 'string' && { coupon }),
   }),
-  loader: () => readFirst(resourceReading('spinwheel'), couponsReading),
+  loader: () => readFirst(resourceQuery('spinwheel'), couponsQuery),
   component: SpinRoute,
 });
 

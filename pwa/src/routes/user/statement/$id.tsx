@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { lineReading } from '@/data/domains/statement/use-line';
+import { lineQuery } from '@/data/domains/statement/use-line';
 import { readFirst } from '@/data/engine/live/live';
-import { resourceReading } from '@/data/engine/resources/use-resource';
+import { resourceQuery } from '@/data/engine/resources/use-resource';
 import { addToDraft } from '@/features/chat/draft';
 import { LinePage } from '@/features/statement/line/line-page';
 import { showSheet } from '@/nav/sheets';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/user/statement/$id')({
   validateSearch: ({ line }: Record<string, unknown>): LineSearch => ({
     ...(typeof line === 'string' && { line }),
   }),
-  loader: ({ params: { id } }) => readFirst(lineReading(id), resourceReading('line', id)),
+  loader: ({ params: { id } }) => readFirst(lineQuery(id), resourceQuery('line', id)),
   component: LineRoute,
 });
 
@@ -36,7 +36,7 @@ function LineRoute() {
           {words}
         </Link>
       )}
-      // Goes back to the list at its old position. If the visitor came by a link from elsewhere, opens the
+      // Goes back to the list at its old position. If the user came by a link from elsewhere, opens the
       // list's first page.
       onBack={() => (canGoBack ? history.back() : void navigate({ to: '/user/statement' }))}
       onAsk={(words) => {

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
-import { listReading } from '@/data/engine/pages/pages';
-import { homeReading } from '@/data/engine/home/home';
+import { listQuery } from '@/data/engine/pages/pages';
+import { homeQuery } from '@/data/engine/home/home';
 import { kinds, type Kind } from '@/data/domains/statement/kinds';
-import { statementReading } from '@/data/domains/statement/use-statement';
+import { statementQuery } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/user/statement/')({
   },
   loaderDeps: ({ search: { page = 1, type: kind, month } }) => ({ page, kind, month }),
   loader: ({ deps: { page, ...filter } }) =>
-    readFirst(statementReading(page, filter), homeReading, listReading('slips')),
+    readFirst(statementQuery(page, filter), homeQuery, listQuery('slips')),
   component: StatementRoute,
 });
 

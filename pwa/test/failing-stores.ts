@@ -44,7 +44,7 @@ interface Raw {
 
 type WithRaw = IDBDatabase & { _rawDatabase: Raw };
 
-export class DyingStores {
+export class FailingStores {
   /** How often a database was opened so far. */
   opened = 0;
   readonly localStorage = new Area();
@@ -162,10 +162,10 @@ export class Area {
   }
 }
 
-let current: DyingStores | undefined;
+let current: FailingStores | undefined;
 
 /** Makes requests fail according to these stores from now on. */
-export function failIn(stores: DyingStores): void {
+export function failIn(stores: FailingStores): void {
   current = stores;
 }
 

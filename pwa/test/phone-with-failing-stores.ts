@@ -1,5 +1,5 @@
 /**
- * A simulated phone whose stores fail. Each page runs the app's real modules on `DyingStores`. The network
+ * A simulated phone whose stores fail. Each page runs the app's real modules on `FailingStores`. The network
  * has faults, and the server executes each id and key once.
  */
 import Dexie from 'dexie';
@@ -7,11 +7,11 @@ import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
 import type { PromisedItem } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
-import { DyingStores, failIn, type Death } from './dying-stores';
+import { FailingStores, failIn, type Death } from './failing-stores';
 import { FakeLocks } from './locks';
 import { ModelServer } from './model-server';
 import { Network, refusal, type CallFate } from './network';
-import { turns } from './schedule';
+import { waitTurns } from './schedule';
 
 const MEMBER = 'M1';
 const TOKEN = 't1';
@@ -39,8 +39,8 @@ interface PaymentRequest {
   isKnown: boolean;
 }
 
-export class DyingPhone {
-  readonly stores: DyingStores;
+export class PhoneWithFailingStores {
+  readonly stores: FailingStores;
   readonly violations: string[] = [];
   /** Items that a page has confirmed as stored. */
   readonly kept: StoredItem[] = [];
@@ -57,7 +57,7 @@ export class DyingPhone {
   #pictures = 0;
 
   constructor(death: Death) {
-    this.stores = new DyingStores(death);
+    this.stores = new FailingStores(death);
     failIn(this.stores);
     this.#slips.tokens.set(TOKEN, MEMBER);
     const { stores } = this;
@@ -126,9 +126,9 @@ export class DyingPhone {
   /** Advances the time. */
   async wait(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 10_000) {
-      await turns(3);
+      await waitTurns(3);
       await vi.advanceTimersByTimeAsync(Math.min(left, 10_000));
-      await turns(12);
+      await waitTurns(12);
       await realPause(0);
     }
   }
@@ -192,7 +192,7 @@ export class DyingPhone {
           this.violations.push(`no text for ${String(error)}`);
       },
     );
-    await turns(30);
+    await waitTurns(30);
     for (let ms = 0; !outcome && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
     // Work in other threads, such as a hash, takes real time, and more on a busy machine.
     for (let ms = 0; !outcome && ms < GRACE_MS; ms += 10) {
@@ -287,7 +287,7 @@ async function openPage() {
   void outbox.drain();
   void commands.resumeCommands();
   const read = <T>(work: (db: QueueDb) => Promise<T>) =>
-    storage.inLastingMember(MEMBER, work).catch(() => undefined);
+    storage.withMemberDbAfterSession(MEMBER, work).catch(() => undefined);
   const buildWithdrawal = (amount: number) => commands.buildRequest('withdrawAll', { body: { amount } });
   return {
     signIn,
@@ -307,7 +307,7 @@ async function openPage() {
     },
     shownAsSent: async () => {
       const slips = await storage
-        .inLastingMember(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
+        .withMemberDbAfterSession(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
         .catch(() => []);
       const messages = (await read((db) => db.chat.toArray())) ?? [];
       return [...slips, ...messages.map(({ clientId }) => clientId)];

@@ -1,9 +1,9 @@
 import { CircleAlert, Clock, Info, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { StatementLine } from '@/data/api/types';
 import type { LineDetail } from '@/data/domains/statement/use-line';
-import { useSlipFix } from '@/money/use-slip-fix';
+import { useSlipFixText } from '@/money/use-slip-fix-text';
 import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -13,15 +13,15 @@ import { useNoteText } from '../use-note-text';
 import { findActor, findNextStep } from './line-status';
 
 interface LineNextProps {
-  line: Statement;
+  line: StatementLine;
   detail: LineDetail | undefined;
 }
 
 /**
- * Says who acts next while the line is pending. For a failed line, shows the reason and what the member can
+ * Shows who acts next while the line is pending. For a failed line, shows the reason and what the member can
  * do. For a completed line, shows its note.
  */
-export function LineNext({ line, detail }: LineNextProps) {
+export function NextStepBanner({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
   if (line.status === 'FAILED') return <Failed line={line} />;
   return <LineNote line={line} />;
@@ -70,12 +70,12 @@ function Waiting({ line, detail }: LineNextProps) {
   );
 }
 
-function Failed({ line }: { line: Statement }) {
+function Failed({ line }: { line: StatementLine }) {
   const { t } = useTranslation('line');
-  const fix = useSlipFix();
+  const slipFixText = useSlipFixText();
   const noteText = useNoteText();
   const step = findNextStep(line);
-  // The app takes no slips of Lao banks.
+  // The app accepts no slips of Lao banks.
   const isKip = line.currency === 'LAK';
   // The member cancelled the withdrawal, so it is no failure. The note is enough.
   if (step === 'cancelled') return <LineNote line={line} />;
@@ -85,7 +85,7 @@ function Failed({ line }: { line: Statement }) {
         {line.note && <p className="font-semibold">{noteText(line)}</p>}
         <p>
           {step === 'slip'
-            ? fix(line.note ?? '')
+            ? slipFixText(line.note ?? '')
             : t(`next.${isKip && step === 'notSeen' ? 'notSeenKip' : step}`)}
         </p>
       </Banner>
@@ -93,7 +93,7 @@ function Failed({ line }: { line: Statement }) {
   );
 }
 
-function UploadSlip({ line }: { line: Statement }) {
+function UploadSlip({ line }: { line: StatementLine }) {
   const { t } = useTranslation('line');
   // The slip verifier cannot check slips of Lao banks.
   if (line.currency === 'LAK') return null;

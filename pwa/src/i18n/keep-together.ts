@@ -49,7 +49,7 @@ const joinedWords = [...thai, ...lao].map(
 );
 
 /** Applied to every text before it is shown: keeps words whole, and a number on the same line as its noun. */
-export function hold(text: string): string {
+export function keepTogether(text: string): string {
   const counted = text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
   return joinedWords.reduce((held, [word, joined]) => held.replaceAll(word, joined), counted);
 }

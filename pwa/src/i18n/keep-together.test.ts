@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { hold } from './hold';
+import { keepTogether } from './keep-together';
 
 describe('a word that the dictionary would break', () => {
   it.each([
@@ -18,12 +18,12 @@ describe('a word that the dictionary would break', () => {
     'ติดตั้งแอป',
     'ທະນາຄານກຸງໄທ',
   ])('the word is kept together: %s', (text) => {
-    expect(hold(text)).toContain('\u2060');
-    expect(hold(text).replaceAll('\u2060', '')).toBe(text);
+    expect(keepTogether(text)).toContain('\u2060');
+    expect(keepTogether(text).replaceAll('\u2060', '')).toBe(text);
   });
 
   it('every other text is unchanged', () => {
-    expect(hold('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”')).toBe('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”');
+    expect(keepTogether('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”')).toBe('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”');
   });
 });
 
@@ -33,5 +33,5 @@ it.each([
   ['Deposit 100 baht in 3 days', 'Deposit 100\u00a0baht in 3\u00a0days'],
   ['ปิดถึง 09:57 น.', 'ปิดถึง 09:57\u00a0น.'],
 ])('a number stays on the line of its noun: %s', (text, held) => {
-  expect(hold(text)).toBe(held);
+  expect(keepTogether(text)).toBe(held);
 });

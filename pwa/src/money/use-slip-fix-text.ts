@@ -10,7 +10,7 @@ type Note = keyof (typeof fixes)['fix'];
 export const heldNotes = ['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'];
 
 /** Returns a function for what the member can do about a refused slip. */
-export function useSlipFix(): (note: string) => string {
+export function useSlipFixText(): (note: string) => string {
   const { t } = useTranslation('cashier');
   const duration = useDuration();
   const minutes = useResource('slip').data?.withinMinutes ?? 60;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Returns true once `waiting` has been true for that long. */
-export function useLate(waiting: boolean, ms: number): boolean {
+export function useHasWaited(waiting: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return;
