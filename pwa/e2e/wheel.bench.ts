@@ -51,8 +51,8 @@ async function markWheelStart(page: Page): Promise<void> {
 }
 
 /**
- * Returns the longest event of each kind in three periods. They are the half second before the wheel turns, the
- * half second after its start, and the three seconds after that.
+ * Returns the longest event of each kind in three periods. They are the half second before the wheel turns,
+ * the half second after its start, and the three seconds after that.
  */
 async function measureTurn(page: Page, browser: Browser): Promise<LongestEvents[]> {
   await page.evaluate(() => performance.clearMarks());

@@ -69,12 +69,18 @@ function valueOf(attributes: Node[], name: string): string | undefined {
   if (!isNode(found)) return undefined;
   if (found.type === 'Literal') return String(found.value);
   const expression = found.expression as Node;
-  return String((expression.object as Node | undefined)?.name ?? expression.name);
+  return kindOf(String((expression.object as Node | undefined)?.name ?? expression.name));
 }
 
-/** The reading in an object that is spread into several fields. */
+/** The kind of the reading in an object that is spread into several fields. */
 function spreadReading(code: string): string | undefined {
-  return /\breading: (\w+)/.exec(code)?.[1];
+  const name = /\breading: (\w+)/.exec(code)?.[1];
+  return name && kindOf(name);
+}
+
+/** The kind of the reading with that name: `lineReading` has the kind `line`. */
+function kindOf(name: string): string {
+  return name.replace(/Reading$/, '');
 }
 
 it('every field declares how it reads its text, and is in fields.json', () => {

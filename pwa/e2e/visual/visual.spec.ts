@@ -1,7 +1,7 @@
 /**
  * Compares thirty-six screens, each in three languages and two themes, with the stored pictures: one small
- * picture grid per screen. Changed digits of an account are too few pixels to be reported; a missing button text is
- * reported. VISUAL=keep stores the new pictures. Check the grids before you commit them.
+ * picture grid per screen. Changed digits of an account are too few pixels to be reported; a missing button
+ * text is reported. VISUAL=keep stores the new pictures. Check the grids before you commit them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

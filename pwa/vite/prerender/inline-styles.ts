@@ -65,8 +65,8 @@ function ofPage(built: Built, page: string, locale: ManifestLocale): Set<string>
 }
 
 /**
- * Returns a script that requests all files after the first paint, and runs the modules in their order, each in
- * a task of its own. A hidden page is not painted, so it starts at once.
+ * Returns a script that requests all files after the first paint, and runs the modules in their order, each
+ * in a task of its own. A hidden page is not painted, so it starts at once.
  */
 function starter(modules: string[], preloads: string[]): string {
   const files = [...new Set([...modules, ...preloads])];

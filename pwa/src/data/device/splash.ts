@@ -1,9 +1,9 @@
 /**
  * addSplashPictures adds the pictures that an iPhone or iPad shows while the installed app starts; without
  * them the screen stays blank. Each has the exact screen size, a scheme and an orientation. This module is
- * loaded only on these devices. iOS reads the links when the app is added to the home screen. manifest/make-icons.mjs makes
- * the pictures. For newer screen sizes there is no
- * picture, and the screen stays blank.
+ * loaded only on these devices. iOS reads the links when the app is added to the home screen.
+ * manifest/make-icons.mjs makes the pictures. For newer screen sizes there is no picture, and the screen
+ * stays blank.
  */
 export function addSplashPictures(): void {
   const { width, height } = screen;

@@ -13,8 +13,9 @@ export class TimeoutError extends Error {
 const page = globalThis as { document?: { timeline?: { currentTime: unknown } } };
 
 /**
- * stopwatch.now returns the page's timeline in ms, which stops while the page is not rendered. In a worker, it
- * returns the elapsed time. Counting timer ticks would be wrong: timers may run fast, or fire at once after the device slept.
+ * stopwatch.now returns the page's timeline in ms, which stops while the page is not rendered. In a worker,
+ * it returns the elapsed time. Counting timer ticks would be wrong: timers may run fast, or fire at once
+ * after the device slept.
  */
 export const stopwatch = { now: () => Number(page.document?.timeline?.currentTime ?? performance.now()) };
 

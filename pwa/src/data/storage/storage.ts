@@ -38,8 +38,8 @@ export async function withMemberDbOnDisk<T>(
 }
 
 /**
- * withMemberDbAfterSession runs `work` like `withMemberDb`, but also after the session's end. It is for the queue, and for
- * commands without a response.
+ * withMemberDbAfterSession runs `work` like `withMemberDb`, but also after the session's end. It is for the
+ * queue, and for commands without a response.
  */
 export async function withMemberDbAfterSession<T>(
   memberId: string,
@@ -89,8 +89,8 @@ export function openedDeviceDb(): DeviceDb | null {
 }
 
 /**
- * allowMemberDb opens access to the member's database when they log in on this device. `isHere` is called later
- * and returns whether they are still logged in.
+ * allowMemberDb opens access to the member's database when they log in on this device. `isHere` is called
+ * later and returns whether they are still logged in.
  */
 export function allowMemberDb(memberId: string, isHere: () => boolean): void {
   departed.delete(memberId);

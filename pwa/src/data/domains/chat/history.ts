@@ -1,6 +1,7 @@
 /**
  * Fills gaps of the conversation from the server, which has all of it. The socket may lose messages. A sync
- * requests all messages after the newest one up to which the device has no gap. Older messages are fetched by pages of the history.
+ * requests all messages after the newest one up to which the device has no gap. Older messages are fetched by
+ * pages of the history.
  */
 import { call } from '../../api/client';
 import { ApiError, NOT_OURS } from '../../api/errors';

@@ -1,6 +1,6 @@
 /**
- * The statement filtered by kind and month. The device filters its stored statement lines. Until its history is complete,
- * the server's pages decide which lines exist. Totals always come from the server.
+ * The statement filtered by kind and month. The device filters its stored statement lines. Until its history
+ * is complete, the server's pages decide which lines exist. Totals always come from the server.
  */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';

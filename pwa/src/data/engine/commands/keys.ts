@@ -68,8 +68,8 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * applyKeyAction deletes the stored key, or marks it, according to `action`. If the key cannot be deleted, its
- * command is sent once more and gets the same response.
+ * applyKeyAction deletes the stored key, or marks it, according to `action`. If the key cannot be deleted,
+ * its command is sent once more and gets the same response.
  */
 export async function applyKeyAction(
   owner: Owner | null,
@@ -89,8 +89,8 @@ export async function applyKeyAction(
 }
 
 /**
- * listUnfinishedCommands returns the commands that an earlier page left without a response, newest first, without
- * expired commands.
+ * listUnfinishedCommands returns the commands that an earlier page left without a response, newest first,
+ * without expired commands.
  */
 export async function listUnfinishedCommands(owner: Owner, now: number): Promise<CommandRow[]> {
   const isOpen = (row: CommandRow) => !row.told && !isExpired(row, now);

@@ -64,8 +64,9 @@ const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 const REFUSAL_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /**
- * actionAfterFailure returns who acts after a failure. It uses a status only if our server sent it: a captive portal's
- * 403 is no refusal. An unlisted status is tried again, since giving up a slip by mistake would be worse.
+ * actionAfterFailure returns who acts after a failure. It uses a status only if our server sent it: a captive
+ * portal's 403 is no refusal. An unlisted status is tried again, since giving up a slip by mistake would be
+ * worse.
  */
 export function actionAfterFailure({ code, status }: Failure): FailureAction {
   if (code === PICTURE_DAMAGED) return 'askMember';
@@ -75,8 +76,8 @@ export function actionAfterFailure({ code, status }: Failure): FailureAction {
 }
 
 /**
- * retryDelay returns a random delay in ms. Its maximum is 2 s and doubles with each try, up to 5 min. So devices
- * that lost the server together do not retry together. The server's Retry-After is added.
+ * retryDelay returns a random delay in ms. Its maximum is 2 s and doubles with each try, up to 5 min. So
+ * devices that lost the server together do not retry together. The server's Retry-After is added.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
   const retryAfterMs = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
@@ -123,8 +124,8 @@ export function withConfirmation(item: QueuedItem, now: number): QueuedItem {
 /**
  * makeDueNow returns the item after the network has returned. An item that waits only because there was no
  * response is due now. An item that needs the member only for that reason is sent again without asking. Its
- * tries are set to half of the maximum: a network may pass small calls but never an upload, and then the member must be
- * asked.
+ * tries are set to half of the maximum: a network may pass small calls but never an upload, and then the
+ * member must be asked.
  */
 export function makeDueNow(item: QueuedItem, now: number): QueuedItem {
   if (!item.lastError || !isNoResponseCode(item.lastError.code)) return item;
