@@ -116,13 +116,26 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 	if err != nil || len(out) > 0 || utf8.RuneCountInString(text) < minNamePart {
 		return out, err
 	}
-	hasCase := strings.ToLower(text) != strings.ToUpper(text)
-	named, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: likeEscape.Replace(text), HasCase: hasCase})
-	for _, r := range named {
+	escaped, hasCase := likeEscape.Replace(text), strings.ToLower(text) != strings.ToUpper(text)
+	newest, err := s.q().NewestMembersByName(ctx, db.NewestMembersByNameParams{Escaped: escaped, HasCase: hasCase})
+	if err != nil {
+		return out, err
+	}
+	if len(newest) == maxFound {
+		for _, r := range newest {
+			out = append(out, toFoundMember(db.MembersOfRow(r)))
+		}
+		return out, nil
+	}
+	all, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: escaped, HasCase: hasCase})
+	for _, r := range all {
 		out = append(out, toFoundMember(db.MembersOfRow(r)))
 	}
 	return out, err
 }
+
+// maxFound is the maximum number of members that the searches by a name return.
+const maxFound = 20
 
 // minNamePart is the minimum length of a part of a name, in characters. The trigrams of the index have this
 // length.

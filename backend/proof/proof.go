@@ -66,8 +66,8 @@ func (s *Service) check(ctx context.Context, access pgx.TxAccessMode, checks fun
 	var proof db.StoreParams
 	var isStandby bool
 	err = pg.InTxWith(ctx, s.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: access}, func(tx pgx.Tx) (err error) {
-		// A check may take longer than the timeout of a call.
-		if _, err = tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+		// Unlike a call, a check may take long, and may use several cores.
+		if _, err = tx.Exec(ctx, "select set_config('statement_timeout', '0', true), set_config('max_parallel_workers_per_gather', '2', true)"); err != nil {
 			return err
 		}
 		if proof, err = s.readProof(ctx, tx); err != nil {

@@ -31,6 +31,7 @@ const connectTimeout = 10 * time.Second
 //
 // Each statement keeps one plan for all values of its parameters, the plan that the test of query plans checks (package
 // server). Otherwise PostgreSQL makes a new plan for each call of some statements, which takes longer than the statement.
+// A statement has no parallel workers: starting them takes 10 ms, and other calls need the cores.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -53,6 +54,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["statement_timeout"] = "30000"
 	params["synchronous_commit"] = "on"
 	params["plan_cache_mode"] = "force_generic_plan"
+	params["max_parallel_workers_per_gather"] = "0"
 	// Without this registration each UUID is converted to text and back.
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		pgxuuid.Register(conn.TypeMap())
