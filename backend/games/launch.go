@@ -125,14 +125,16 @@ func (s *Service) takeLaunch(ctx context.Context, number string) (e launchRespon
 		return e, false, err
 	}
 	hash := sha256.Sum256(raw)
-	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: s.Clock(), Since: s.Clock().Add(-launchLife)})
+	now := s.Clock()
+	since := now.Add(-launchLife)
+	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: now, Since: since})
 	if errors.Is(err, pgx.ErrNoRows) {
 		if err := limit.Refusal(s.Limits.Hit(ctx, from, launchPageLimit)); err != nil {
 			return e, false, err
 		}
-		exists, err := s.q().LaunchKnown(ctx, hash[:])
-		if err == nil && exists {
-			err = apperr.New(apperr.NoData) // already taken, or too old
+		isOver, err := s.q().IsLaunchOver(ctx, db.IsLaunchOverParams{Number: hash[:], Since: since})
+		if err == nil && isOver {
+			err = apperr.New(apperr.NoData)
 		}
 		return e, err == nil, err
 	}

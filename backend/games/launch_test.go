@@ -8,10 +8,14 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"krapao/backend/games"
+	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
 )
 
@@ -58,6 +62,36 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	}
 	if again != http.StatusNotFound || second.Link != "" || expired != http.StatusNotFound {
 		t.Errorf("again %d %q, a minute later %d", again, second.Link, expired)
+	}
+}
+
+func TestLaunch_StoredWhileItsWindowAsks_WindowAsksAgain(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	takeLaunch(t, h, strings.Repeat("7", 32)) // makes the row that counts requests for unknown launches
+	var meanwhile int
+	var window sync.WaitGroup
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(t.Context(), "select from rate_counter where key like 'game:door:%' for update"); err != nil {
+			return err
+		}
+		window.Go(func() { meanwhile, _ = takeLaunch(t, h, number) })
+		h.WaitUntil("the window's request to find no launch, and to be counted", func() bool {
+			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
+		})
+		requestLaunch(m, "circus", number).Want(http.StatusOK)
+		return nil
+	})
+	window.Wait()
+	status, entry := takeLaunch(t, h, number)
+
+	if err != nil || meanwhile != http.StatusAccepted {
+		t.Errorf("the first response is %d, %v", meanwhile, err)
+	}
+	if status != http.StatusOK || entry.Link == "" {
+		t.Errorf("the next response is %d %+v", status, entry)
 	}
 }
 

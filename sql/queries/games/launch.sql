@@ -10,8 +10,11 @@ update game_launch set taken_at = case when opening is not null or refused <> ''
 where number = sqlc.arg(number) and taken_at is null and created_at > sqlc.arg(since)::timestamptz
 returning opening, refused, slot_code;
 
--- name: LaunchKnown :one
-select exists (select from game_launch where number = $1)::boolean as known;
+-- name: IsLaunchOver :one
+-- Whether the launch was already taken or is too old. A launch that was stored after LaunchTake found none is not over.
+select exists (
+    select from game_launch where number = sqlc.arg(number) and (taken_at is not null or created_at <= sqlc.arg(since)::timestamptz)
+)::boolean as is_over;
 
 -- name: LaunchSweep :exec
 delete from game_launch where created_at < sqlc.arg(before)::timestamptz;

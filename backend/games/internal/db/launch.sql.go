@@ -10,6 +10,25 @@ import (
 	"time"
 )
 
+const IsLaunchOver = `-- name: IsLaunchOver :one
+select exists (
+    select from game_launch where number = $1 and (taken_at is not null or created_at <= $2::timestamptz)
+)::boolean as is_over
+`
+
+type IsLaunchOverParams struct {
+	Number []byte
+	Since  time.Time
+}
+
+// Whether the launch was already taken or is too old. A launch that was stored after LaunchTake found none is not over.
+func (q *Queries) IsLaunchOver(ctx context.Context, arg IsLaunchOverParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsLaunchOver, arg.Number, arg.Since)
+	var is_over bool
+	err := row.Scan(&is_over)
+	return is_over, err
+}
+
 const LaunchAdd = `-- name: LaunchAdd :execrows
 insert into game_launch (number, member_id, slot_code, created_at) values ($1, $2, $3, $4) on conflict do nothing
 `
@@ -32,17 +51,6 @@ func (q *Queries) LaunchAdd(ctx context.Context, arg LaunchAddParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const LaunchKnown = `-- name: LaunchKnown :one
-select exists (select from game_launch where number = $1)::boolean as known
-`
-
-func (q *Queries) LaunchKnown(ctx context.Context, number []byte) (bool, error) {
-	row := q.db.QueryRow(ctx, LaunchKnown, number)
-	var known bool
-	err := row.Scan(&known)
-	return known, err
 }
 
 const LaunchReady = `-- name: LaunchReady :exec
