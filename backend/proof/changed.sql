@@ -4,8 +4,8 @@
 
 -- The transfers since the last proof, and the members whom they, their holds, their lines, or new plays concern. A
 -- transfer between games has no account of its member, but a line or an open game transfer. The planner expects a third
--- of all transfers and days, and would read the tables whole.
--- It also rates reading one row by an index too high, as if each read waited for a turning disk.
+-- of all transfers and days, and would read the tables whole. By default it also assumes a slow disk, on which reading
+-- single rows by an index costs much more.
 set local enable_seqscan = off;
 set local random_page_cost = 1.1;
 create temp table new_transfer on commit drop as

@@ -35,8 +35,8 @@ const largeRows = 20_000
 // planner's estimate.
 const manyRows = 1000
 
-// readsMuch are the queries that may read a large table whole, or many of its rows, each with its reason.
-var readsMuch = map[string]string{
+// readsManyRows are the queries that may read a large table whole, or many of its rows, each with its reason.
+var readsManyRows = map[string]string{
 	"cashier/bank.TransfersBooked":       "a comparison with the bank, once a night",
 	"cashier/qr.CountOrders":             "a comparison with a gateway, once a night",
 	"cashier/withdrawal.WithdrawalsSent": "a comparison with the payout provider; a page of 500, found by two bounds of one index",
@@ -237,7 +237,7 @@ func readSqlcQueries(t *testing.T) map[string]string {
 	return out
 }
 
-func TestPlans_LargeTable_IsReadMuchOnlyByQueriesOnTheList(t *testing.T) {
+func TestPlans_ManyRows_AreReadOnlyByQueriesOnTheList(t *testing.T) {
 	pool := pgtest.New(t)
 	rowsOf := enlarge(t, pool)
 	for query, wants := range map[string]bool{
@@ -259,16 +259,16 @@ func TestPlans_LargeTable_IsReadMuchOnlyByQueriesOnTheList(t *testing.T) {
 			continue
 		}
 		found, err := findLargeReads(t.Context(), pool, rowsOf, query)
-		switch reason := readsMuch[name]; {
+		switch reason := readsManyRows[name]; {
 		case err != nil:
 			t.Errorf("%s: %v", name, err)
 		case len(found) > 0 && reason == "":
 			t.Errorf("%s reads large tables whole, or many rows: %s", name, strings.Join(found, ", "))
 		case len(found) == 0 && reason != "":
-			t.Errorf("%s reads no large table whole, nor many rows: remove it from readsMuch", name)
+			t.Errorf("%s reads no large table whole, nor many rows: remove it from readsManyRows", name)
 		}
 	}
-	for name := range readsMuch {
+	for name := range readsManyRows {
 		if queries[name] == "" {
 			t.Errorf("there is no query %s", name)
 		}
