@@ -1,5 +1,6 @@
-// The page of a new window: it knows a number, asks for its way into the game by it,
-// once, and goes there. The number leaves the address bar at once.
+// The script of the page in a game's new window. The address has the number of a launch, and the script removes
+// the number from the address bar at once. It requests the launch by its number until the server has it, or for
+// a minute, and then opens the game. The server returns a launch once only.
 'use strict';
 const number = location.hash.slice(1);
 const chosen = new URLSearchParams(location.search).get('lang');
@@ -9,12 +10,12 @@ if (chosen === 'lo' || chosen === 'en') {
 }
 let until;
 
-function fail() {
+function showFailure() {
   document.getElementById('opening').hidden = true;
   document.getElementById('failed').hidden = false;
 }
 
-function post({ action, fields }) {
+function postForm({ action, fields }) {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;
@@ -30,38 +31,38 @@ function post({ action, fields }) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-async function ask() {
-  let answer;
+async function requestLaunch() {
+  let response, launch;
   try {
-    answer = await fetch('/play-door/take', {
+    response = await fetch('/play-door/take', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ launch: number }),
     });
+    if (response.status === 200) launch = await response.json();
   } catch {
-    return again(); // no network: there may be one soon
+    return retry(); // there may be a network soon
   }
-  // Beyond a limit of the address, which others may share, a later question is answered.
-  if (answer.status === 202 || answer.status === 429) return again();
-  if (!answer.ok) return fail();
-  const entry = await answer.json();
-  if (entry.link) return location.replace(entry.link);
-  if (entry.action) return post(entry);
-  fail();
+  if (response.status === 202) return retry(); // the launch is not ready
+  // 429: the address, which others may share, has to wait. 5xx: the server is not available for the moment.
+  if (response.status === 429 || response.status >= 500) return retry(2000);
+  if (launch?.link) return location.replace(launch.link);
+  if (launch?.action) return postForm(launch);
+  showFailure();
 }
 
-function again() {
-  if (Date.now() > until) return fail();
-  setTimeout(ask, 300);
+function retry(ms = 300) {
+  if (Date.now() > until) return showFailure();
+  setTimeout(requestLaunch, ms);
 }
 
-function begin() {
+function start() {
   history.replaceState(null, '', location.pathname);
   until = Date.now() + 60_000;
-  if (/^[0-9a-f]{32}$/.test(number)) void ask();
-  else fail();
+  if (/^[0-9a-f]{32}$/.test(number)) void requestLaunch();
+  else showFailure();
 }
 
-// The number is good once: a page that the browser draws ahead, and nobody sees, leaves it alone.
-if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
-else begin();
+// A page that the browser prerenders, and that nobody sees yet, must not use up the number.
+if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else start();
