@@ -191,11 +191,9 @@ func formatCursor(epoch string, version int64) string {
 	return epoch + "." + strconv.FormatInt(version, 10)
 }
 
-func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {
-	person, err := s.Identity.Person(ctx, tx, member)
-	if err != nil {
-		return err
-	}
+// collectChanges adds everything but the conversation to the response. If the member's version is still the
+// cursor's, no row is newer, and the lists are not read: most syncs find nothing new.
+func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) (err error) {
 	if out.Wallet, err = s.Wallet.ReadWallet(ctx, tx, member); err != nil {
 		return err
 	}
@@ -211,6 +209,28 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 	if out.Refund, err = s.Accrual.RefundOf(ctx, tx, identity.Caller(ctx), locale); err != nil {
 		return err
 	}
+	if out.Bonus, err = s.Bonus.Active(ctx, tx, member); err != nil {
+		return err
+	}
+	out.Statements, out.Slips, out.Coupons = []statement.Line{}, []bank.Slip{}, []spin.Coupon{} // in JSON a list is never null
+	out.Invites, out.Refunds = []accrual.InviteEarning{}, []accrual.Refund{}
+	upTo := version
+	if out.Reset || after < version {
+		if upTo, err = s.collectRows(ctx, tx, member, version, after, locale, out); err != nil {
+			return err
+		}
+	}
+	out.More = upTo < version
+	out.Cursor = formatCursor(epoch, upTo)
+	return nil
+}
+
+// collectRows adds the member's changed rows. It returns the version up to which they are complete.
+func (s *Service) collectRows(ctx context.Context, tx pgx.Tx, member, version, after int64, locale string, out *Changes) (upTo int64, err error) {
+	person, err := s.Identity.Person(ctx, tx, member)
+	if err != nil {
+		return 0, err
+	}
 	lists := []changeList{
 		newChangeList(s.Statement.LinesSince, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		newChangeList(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
@@ -218,11 +238,11 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 		newChangeList(s.Accrual.InvitesSince, func(e accrual.InviteEarning) int64 { return e.Version }, &out.Invites),
 		newChangeList(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
 	}
-	upTo := version
+	upTo = version
 	for _, l := range lists {
 		completeTo, err := l.readChanges(ctx, tx, member, after, version)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		upTo = min(upTo, completeTo)
 	}
@@ -233,14 +253,9 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
 	}
 	if err := s.collectSlots(ctx, tx, after, out); err != nil {
-		return err
+		return 0, err
 	}
-	if err := s.collectBonuses(ctx, tx, after, locale, out); err != nil {
-		return err
-	}
-	out.More = upTo < version
-	out.Cursor = formatCursor(epoch, upTo)
-	return nil
+	return upTo, s.collectBonuses(ctx, tx, after, locale, out)
 }
 
 // collectSlots adds the games if one of the member's game accounts has changed, or money was
@@ -258,12 +273,9 @@ func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out 
 	return err
 }
 
-// collectBonuses adds the bonuses if one of the member's bonuses has changed. It also adds them if
+// collectBonuses adds the bonus cards if one of the member's bonuses has changed. It also adds them if
 // money has moved, because the amounts on the bonus cards depend on it.
 func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, locale string, out *Changes) (err error) {
-	if out.Bonus, err = s.Bonus.Active(ctx, tx, web.Member(ctx)); err != nil {
-		return err
-	}
 	changed := out.Reset || len(out.Statements) > 0
 	if !changed {
 		if changed, err = s.Bonus.ChangedSince(ctx, tx, web.Member(ctx), after); err != nil || !changed {
@@ -292,7 +304,6 @@ func newChangeList[T any](since func(context.Context, pg.DB, int64, int64, int) 
 			return version(rows[syncPage-1]), nil
 		},
 		addUpTo: func(upTo int64) {
-			*out = []T{} // in JSON a list is never null
 			for _, r := range rows {
 				if version(r) <= upTo {
 					*out = append(*out, r)
