@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -28,23 +31,38 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durat
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
-	var rows []row
-	for _, call := range []struct{ name, path string }{{"home load, GET /api/wallet", "/api/wallet"}, {"sync with nothing new, GET /api/sync", "/api/sync"}} {
-		path := base + call.path
-		if call.path == "/api/sync" {
-			var epoch string
-			if err := pool.QueryRow(ctx, "select epoch from sync_epoch").Scan(&epoch); err != nil {
-				return nil, err
-			}
-			path += "?cursor=" + epoch + ".1"
+	cursors := make([]string, len(tokens))
+	for i, token := range tokens {
+		if cursors[i], err = readCursor(client, base, token); err != nil {
+			return nil, err
 		}
-		r, err := measureLoad(call.name, httpClients, duration, func(i int) error { return getOnce(client, path, tokens[i]) })
+	}
+	var rows []row
+	for _, call := range []struct {
+		name string
+		path func(client int) string
+	}{
+		{"home load, GET /api/wallet", func(int) string { return "/api/wallet" }},
+		{"sync with nothing new, GET /api/sync", func(client int) string { return "/api/sync?cursor=" + url.QueryEscape(cursors[client]) }},
+	} {
+		r, err := measureLoad(call.name, httpClients, duration, func(i int) error { return getOnce(client, base+call.path(i), tokens[i]) })
 		if err != nil {
 			return nil, err
 		}
 		rows = append(rows, r)
 	}
 	return rows, nil
+}
+
+// readCursor returns a member's current sync cursor.
+func readCursor(client *http.Client, base, token string) (string, error) {
+	var body bytes.Buffer
+	if err := getInto(client, base+"/api/sync", token, &body); err != nil {
+		return "", err
+	}
+	var changes struct{ Cursor string }
+	err := json.Unmarshal(body.Bytes(), &changes)
+	return changes.Cursor, err
 }
 
 // openHome runs a server until ctx ends, and logs in a member for each client. digit is a digit of the members' phones
@@ -69,6 +87,11 @@ func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*ser
 }
 
 func getOnce(client *http.Client, url, token string) error {
+	return getInto(client, url, token, io.Discard)
+}
+
+// getInto makes one call as a member, and writes the response's body to body.
+func getInto(client *http.Client, url, token string, body io.Writer) error {
 	req, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
 		return err
@@ -80,7 +103,7 @@ func getOnce(client *http.Client, url, token string) error {
 		return err
 	}
 	defer res.Body.Close()
-	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+	if _, err := io.Copy(body, res.Body); err != nil {
 		return err
 	}
 	if res.StatusCode != http.StatusOK {

@@ -128,7 +128,7 @@ func insertReportedTransfers(ctx context.Context, pool *pgxpool.Pool) (reportedB
 	}
 	_, err = pool.Exec(ctx, `
 		insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
-		select $1, 'BENCH' || lpad((n + $2)::text, 8, '0'), '05' || lpad((n % $3)::text, 8, '0'), 'BENCH MARK', '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid()
+		select $1, 'BENCH' || lpad((n + $2)::text, 8, '0'), '05' || lpad((n % $3)::text, 8, '0'), 'BENCH MARK ' || n % $3, '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid()
 		from generate_series(1, $4::bigint) as n`, richBank, reportedBefore, runSize.withdrawers, runSize.reported)
 	if err == nil {
 		_, err = pool.Exec(ctx, "analyze bank_feed, member, deposit_claim")

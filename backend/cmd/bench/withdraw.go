@@ -189,14 +189,14 @@ func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, e
 		}
 		for i := range out {
 			var id int64
-			phone := fmt.Sprintf("05%08d", i)
+			phone, holder := fmt.Sprintf("05%08d", i), fmt.Sprintf("BENCH MARK %d", i)
 			err := tx.QueryRow(ctx, `insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version)
-				values ($1, $2, 'bench', '', 'KTB', 'BENCH MARK', $2, 0) returning id`, fmt.Sprintf("W%07d", i), phone).Scan(&id)
+				values ($1, $2, 'bench', '', 'KTB', $3, $2, 0) returning id`, fmt.Sprintf("W%07d", i), phone, holder).Scan(&id)
 			if err != nil {
 				return err
 			}
 			if _, err := tx.Exec(ctx, `insert into payout_proof (member_id, bank_code, account_no, account_name, via, proved_at)
-				values ($1, 'KTB', $2, 'BENCH MARK', 'feed', now())`, id, phone); err != nil {
+				values ($1, 'KTB', $2, $3, 'feed', now())`, id, phone, holder); err != nil {
 				return err
 			}
 			out[i].token = rand.Text()

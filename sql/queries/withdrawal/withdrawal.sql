@@ -7,7 +7,7 @@ with today as (
     on conflict (member_id) do update
     set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
     returning amount
-), judged as (
+), judged as materialized ( -- its reasons are read twice
     select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
         case when exists (
             select from account a where a.owner = m.id and a.role = 'wallet'
@@ -23,7 +23,8 @@ with today as (
                 select from bonus_taken b left join offer t on t.kind = b.kind and t.code = b.code
                 where b.member_id = m.id and b.created_at > last_paid(m.id) and (b.kind = 'promotion' or t.type = 'limit')
                     and exists (select from same_holder n join bonus_taken o on o.member_id = n.other_id where n.member_id = m.id and o.kind = b.kind and o.code = b.code)
-            ) or exists (
+            -- A holder's name costs more than all other conditions, so members without an invite bonus skip it.
+            ) or exists (select from accrual a where a.member_id = m.id and a.kind = 'INVITE') and exists (
                 select from accrual a join same_holder n on n.member_id = a.member_id and n.other_id = a.subject_id
                 where a.member_id = m.id and a.kind = 'INVITE' and a.amount > 0 and a.created_at > last_paid(m.id)
             ) then 'SAME_HOLDER' end,
