@@ -38,7 +38,7 @@ const LONG_WAIT = { timeout: 60_000 };
 
 const WITHDRAWAL_DISABLED = keepTogether('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
 
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: keepTogether('ออฟไลน์') });
+const offlineStrip = (page: Page) => page.getByRole('status').filter({ hasText: keepTogether('ออฟไลน์') });
 
 withPhone(
   'on slow 3G with losses a slip is credited, a withdrawal paid and a message sent, each once',
@@ -48,7 +48,7 @@ withPhone(
     const member = await createMember();
     await fundWallet(member, 1000);
     const browser = await openPhone(folder);
-    const faults = await recordPageFaults(browser);
+    const pageFaults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
     await page.goto(`${network.url}/login`);
     await waitUntilCached(page);
@@ -72,7 +72,7 @@ withPhone(
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
-    // The login's response may be lost. Then the page says so, and the member taps again.
+    // The login's response may be lost. Then the page shows an error, and the member taps again.
     const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
     await expect(async () => {
       if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
@@ -99,7 +99,7 @@ withPhone(
     const conversation = await (await Support.openSession()).conversationOf(member);
     expect(await fetchMessagesFrom(conversation, 'customer')).toHaveLength(1);
     expect(falseErrors).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(pageFaults).toEqual([]);
     await browser.close();
   },
 );
@@ -123,7 +123,7 @@ withPhone(
     network.setPortal(true);
     await page.reload();
     await expect(page.getByText('500.00').first()).toBeVisible();
-    await expect(strip(page)).toBeVisible();
+    await expect(offlineStrip(page)).toBeVisible();
     await uploadSlip(page, (await makeBankTransfer(member, 60)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeOutcomeSheet(page);
@@ -142,7 +142,7 @@ withPhone(
     expect((await fetchLedger(member)).balance).toBe(500);
 
     network.setPortal(false);
-    await expect(strip(page)).toHaveCount(0, LONG_WAIT);
+    await expect(offlineStrip(page)).toHaveCount(0, LONG_WAIT);
     await openSlips(page);
     await expect(page.getByRole('row').filter({ hasText: '60.00' }).getByText('สำเร็จ')).toBeVisible(
       LONG_WAIT,
@@ -169,7 +169,7 @@ withPhone(
     const member = await createMember();
     await fundWallet(member, 500);
     const browser = await openPhone(folder);
-    const faults = await recordPageFaults(browser);
+    const pageFaults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
     await openWithStoredToken(page, member, '/user/home', network.url);
     await waitUntilCached(page);
@@ -184,18 +184,18 @@ withPhone(
     await closeOutcomeSheet(page);
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
-    await expect(strip(page)).toContainText(keepTogether('รอส่ง 1'), LONG_WAIT);
+    await expect(offlineStrip(page)).toContainText(keepTogether('รอส่ง 1'), LONG_WAIT);
     await expectWithdrawalDisabled(page);
 
     await network.open();
     await expect(dialog(page).getByText(WITHDRAWAL_DISABLED)).toHaveCount(0, LONG_WAIT);
     await closeSheet(page);
-    await expect(strip(page)).toHaveCount(0);
+    await expect(offlineStrip(page)).toHaveCount(0);
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+70.00' })).toBeVisible(LONG_WAIT);
     expect((await fetchLedger(member)).balance).toBe(570);
     expect(await fetchPayouts(member)).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(pageFaults).toEqual([]);
     await browser.close();
   },
 );
@@ -228,14 +228,14 @@ async function requestAllFiles(page: Page): Promise<void> {
 }
 
 /** Returns the addresses in the page's caches whose response contains this text. */
-function cachedAddresses(page: Page, words: string): Promise<string[]> {
-  return page.evaluate(async (text) => {
+function cachedAddresses(page: Page, text: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        if ((await (await cache.match(request))!.text()).includes(text)) found.push(request.url);
+        if ((await (await cache.match(request))!.text()).includes(wanted)) found.push(request.url);
     }
     return found;
-  }, words);
+  }, text);
 }

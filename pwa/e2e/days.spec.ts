@@ -12,12 +12,12 @@ import { dialog, InterceptedCall } from './money';
 /** Uses a separate server, because the test changes its clock. */
 const test = journey.extend<{ own: RunningServer }>({
   own: async ({}, use) => {
-    const outer = { ...process.env };
+    const savedEnv = { ...process.env };
     const own = await startServer();
     await use(own);
     await own.close();
     delete process.env.CLOCK_OFFSET;
-    Object.assign(process.env, outer);
+    Object.assign(process.env, savedEnv);
   },
   baseURL: async ({ own: _own }, use) => use(serverUrls.app),
 });

@@ -55,7 +55,7 @@ test('a statement line opens its page, and back returns to the list’s position
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo);
 });
 
-test('a withdrawal that waits for a cashier says so on its page, and can be cancelled there', async ({
+test('the page of a withdrawal that waits for a cashier shows this state, and can cancel the withdrawal', async ({
   page,
 }) => {
   const member = await createMember();

@@ -268,7 +268,7 @@ test('back closes the panel first, and from the second conversation leads to the
   await expect(page).toHaveURL(`${serverUrls.app}/operator`);
 });
 
-test('a page whose code cannot be loaded says so, keeps text typed elsewhere, and opens on a later request', async ({
+test('a page whose code cannot be loaded shows this, keeps text typed on other pages, and opens on a later request', async ({
   browser,
 }) => {
   const { page, faults, close } = await openConsole(browser);

@@ -18,11 +18,11 @@ import { fetchPayouts, makeBankTransfer } from './sandbox';
 /** Uses a separate server, because the test stops it. */
 const test = withPhone.extend<{ own: RunningServer; network: CuttableProxy }>({
   own: async ({}, use) => {
-    const outer = { ...process.env };
+    const savedEnv = { ...process.env };
     const own = await startServer();
     await use(own);
     await own.close();
-    Object.assign(process.env, outer);
+    Object.assign(process.env, savedEnv);
   },
   // The proxy leads to the separate server, so the proxy is created after the server.
   network: async ({ own: _own }, use) => {

@@ -17,11 +17,11 @@ import { fetchPayouts } from './sandbox';
 /** Uses a separate server, because the test deletes its database. */
 const test = journey.extend<{ ownServer: RunningServer }>({
   ownServer: async ({}, use) => {
-    const outer = { ...process.env };
+    const savedEnv = { ...process.env };
     const server = await startServer();
     await use(server);
     await server.close();
-    Object.assign(process.env, outer);
+    Object.assign(process.env, savedEnv);
   },
   baseURL: async ({ ownServer: _server }, use) => use(serverUrls.app),
 });
@@ -46,7 +46,7 @@ async function approve(page: Page, text: string, button: string): Promise<void> 
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 
-// Half a minute: a separate server is backed up, restored and started again, and two operators act twice.
+// Takes half a minute: a separate server is backed up, restored and started again, and two operators decide twice.
 test('a withdrawal missing in the restored ledger is held and assigned by two operators; payouts resume after two operators approve', async ({
   page,
   browser,
@@ -59,10 +59,10 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   await runWallet('backup', backup);
   await callAsMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await fetchPayouts(member)).length).toBe(1);
-  const session = await logInByApi(member);
+  const token = await logInByApi(member);
   await restore(ownServer, backup);
   // The restore ended this session: callAsMember logs in again.
-  await expect(callApi('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
+  await expect(callApi('GET', '/api/wallet', undefined, token)).rejects.toThrow('401');
   await callAsMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
   await runWallet('reconcile'); // The server does the same automatically a minute later.
   expect((await fetchLedger(member)).balance).toBe(1000 - 300 - 120);

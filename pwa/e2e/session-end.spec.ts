@@ -37,9 +37,9 @@ test('a session that the server ended keeps the queued slip on the phone, and th
   await expect(page.getByText('+65.00')).toBeVisible();
 });
 
-// Three logins, and a response that is lost twice before the screen says so, take longer than other journeys.
+// Takes longer than other journeys: three logins, and two lost responses before the screen shows the check.
 // spec 2.15, 3.38d
-test('an invite link ends the session and keeps the queued slip and the withdrawal without a response, each executed once', async ({
+test('the queued slip and the withdrawal without a response are each executed once after an invite link ended the session', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   expect((await fetchLedger(member)).balance).toBe(900 - 350 + 55);
 });
 
-/** Opens home, statement and profile, so that the phone has all it stores of a member. */
+/** Opens home and profile, so that the phone stores the member's data. */
 async function loadEverything(page: Page, member: Member): Promise<void> {
   await openWithStoredToken(page, member);
   await waitUntilCached(page);

@@ -1,5 +1,5 @@
 /**
- * A phone without free space. The app says so and what the member can do, keeps its data, and money still
+ * A phone without free space. The app shows this and what the member can do, keeps its data, and money still
  * works. Chromium checks its disk only at intervals, and these journeys wait for that.
  */
 import type { BrowserContext, Page } from '@playwright/test';

@@ -23,11 +23,11 @@ const test = journey.extend<object, { laos: RunningServer }>({
     async ({}, use) => {
       // `make laos-app` does nothing if the app is built and no source has changed since.
       await promisify(execFile)('make', ['laos-app'], { cwd: ROOT });
-      const outer = { ...process.env };
+      const savedEnv = { ...process.env };
       const own = await startServer({ LAOS: '1', APP_DIR: resolve(ROOT, 'bin/laos-app') });
       await use(own);
       await own.close();
-      Object.assign(process.env, outer);
+      Object.assign(process.env, savedEnv);
     },
     { scope: 'worker', timeout: BUILD_MS },
   ],
