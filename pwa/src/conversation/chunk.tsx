@@ -65,15 +65,15 @@ interface MessageRowProps {
 }
 
 /**
- * One message with its state. Messages of the user's own side (`us`) are on the right. The row is rendered
- * again only if the message has changed.
+ * One message with its state. Messages of the user's own side are on the right. The row is rendered again
+ * only if the message has changed.
  */
 const MessageRow = memo(function MessageRow({
   message: received,
   hidesDelivery: quiet,
   onOpen,
 }: MessageRowProps) {
-  const { ownSide: us, useMessageForSide: useShown } = useSide();
+  const { ownSide, useMessageForSide: useShown } = useSide();
   const t = useConversationTexts();
   const message = useShown(received);
   const { sender } = message;
@@ -85,12 +85,12 @@ const MessageRow = memo(function MessageRow({
       data-sender={sender}
       className={cx(
         'flex flex-col px-4',
-        sender === us ? 'items-end' : 'items-start',
+        sender === ownSide ? 'items-end' : 'items-start',
         quiet ? 'pb-1' : 'pb-3',
       )}
     >
       <span className="sr-only">
-        {t(sender === 'customer' && us === 'customer' ? 'by.you' : `by.${sender}`)}
+        {t(sender === 'customer' && ownSide === 'customer' ? 'by.you' : `by.${sender}`)}
       </span>
       <MessageBody message={message} onOpen={onOpen} />
       {!quiet && <DeliveryLine message={message} />}

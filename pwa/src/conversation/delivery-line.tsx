@@ -8,11 +8,11 @@ import { useSide, useConversationTexts } from './side';
 
 /** The delivery state below a bubble, as icon and text. */
 export function DeliveryLine({ message }: { message: ShownMessage }) {
-  const { ownSide: us, isDense } = useSide();
+  const { ownSide, isDense } = useSide();
   const t = useConversationTexts();
   const { delivery, createdAt, sender, progress = 0 } = message;
   const time = <time dateTime={createdAt}>{formatClock(createdAt)}</time>;
-  if (sender !== us) return <Line>{time}</Line>;
+  if (sender !== ownSide) return <Line>{time}</Line>;
   switch (delivery) {
     case 'failed':
       return <Failed message={message} />;

@@ -42,7 +42,7 @@ interface MediaPartProps extends MediaProps {
 
 /** The box of a picture: dimmed while it is sent, without fill if it is not sent. */
 function Frame(props: MediaPartProps) {
-  const { ownSide: us, remove } = useSide();
+  const { ownSide, remove } = useSide();
   const t = useConversationTexts();
   const { message, payload, source } = props;
   const { delivery, sender, progress = 0, clientId } = message;
@@ -52,7 +52,7 @@ function Frame(props: MediaPartProps) {
       style={mediaBox(payload)}
       className={cx(
         'relative max-w-full overflow-clip bg-sunken',
-        cornersOf(sender === us),
+        cornersOf(sender === ownSide),
         delivery === 'failed' && 'outline-2 outline-failed',
         delivery === 'not_sent' && 'outline-[1.5px] outline-offset-2 outline-control outline-dashed',
       )}
@@ -72,9 +72,9 @@ function Frame(props: MediaPartProps) {
 }
 
 function Picture({ message, payload, source, onOpen }: MediaPartProps) {
-  const { ownSide: us } = useSide();
+  const { ownSide } = useSide();
   const t = useConversationTexts();
-  const alt = payload.message || t(`media.${message.sender === us ? 'ours' : 'theirs'}.${us}`);
+  const alt = payload.message || t(`media.${message.sender === ownSide ? 'ours' : 'theirs'}.${ownSide}`);
   return (
     <button
       type="button"
@@ -132,7 +132,7 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
 }
 
 function FileRow({ message, payload, source }: MediaPartProps) {
-  const { ownSide: us } = useSide();
+  const { ownSide } = useSide();
   const t = useConversationTexts();
   const name = payload.name || t('media.file');
   const content = (
@@ -154,7 +154,7 @@ function FileRow({ message, payload, source }: MediaPartProps) {
       {source.src ? (
         <a href={source.src} download={name} className={cx(row, 'press')}>
           {content}
-          <span className="sr-only">{t(`media.download.${us}`, { name })}</span>
+          <span className="sr-only">{t(`media.download.${ownSide}`, { name })}</span>
           <Download className="size-5 shrink-0" aria-hidden="true" />
         </a>
       ) : (

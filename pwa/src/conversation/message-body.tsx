@@ -53,11 +53,11 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
 
 /** A row of cards that the user swipes through. The next card is partly visible; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
-  const { ownSide: us, isDense, Buttons, CardPicture } = useSide();
+  const { ownSide, isDense, Buttons, CardPicture } = useSide();
   const t = useConversationTexts();
   return (
     <ul
-      aria-label={t(`cards.${us}`)}
+      aria-label={t(`cards.${ownSide}`)}
       // A scrolling region without controls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -21,7 +21,7 @@ interface MessageLogProps {
 
 /** The conversation, oldest message at the top. Older pages are added above without a jump. */
 export function MessageLog({ messages: received, older, onOlder, typing, onOpen, aside }: MessageLogProps) {
-  const { ownSide: us } = useSide();
+  const { ownSide } = useSide();
   const t = useConversationTexts();
   const messages = useStableMessages(received);
   const chunks = useMemo(() => groupIntoChunks(messages), [messages]);
@@ -30,7 +30,7 @@ export function MessageLog({ messages: received, older, onOlder, typing, onOpen,
   const { box, onScroll, leftAt, toEnd } = useLogScroll({
     firstKey: messages[0]?.key,
     lastKey: last?.key,
-    lastIsOurs: last?.sender === us,
+    lastIsOurs: last?.sender === ownSide,
     onNearTop: onOlder,
   });
   return (
@@ -53,20 +53,20 @@ export function MessageLog({ messages: received, older, onOlder, typing, onOpen,
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {typing && us === 'support' ? t(`typing.${us}`) : announced}
+        {typing && ownSide === 'support' ? t(`typing.${ownSide}`) : announced}
       </p>
-      {leftAt !== undefined && <ToEnd fresh={countNewSince(messages, leftAt, us)} onClick={toEnd} />}
+      {leftAt !== undefined && <ToEnd newCount={countNewSince(messages, leftAt, ownSide)} onClick={toEnd} />}
     </div>
   );
 }
 
-function countNewSince(messages: ShownMessage[], key: string, us: string): number {
+function countNewSince(messages: ShownMessage[], key: string, ownSide: string): number {
   const from = messages.findLastIndex((message) => message.key === key);
-  return messages.slice(from + 1).filter(({ sender }) => sender !== us).length;
+  return messages.slice(from + 1).filter(({ sender }) => sender !== ownSide).length;
 }
 
 /** The button that scrolls to the end. It has a text once new messages have arrived there. */
-function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
+function ToEnd({ newCount, onClick }: { newCount: number; onClick: () => void }) {
   const { isDense } = useSide();
   const t = useConversationTexts();
   return (
@@ -74,14 +74,14 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
       type="button"
       data-floats=""
       onClick={onClick}
-      aria-label={fresh > 0 ? undefined : t('toEnd')}
+      aria-label={newCount > 0 ? undefined : t('toEnd')}
       className={cx(
         'press absolute bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center justify-center gap-2 rounded-full font-semibold shadow-e2',
         isDense ? 'tap min-h-9 min-w-9' : 'min-h-11 min-w-11 text-small',
-        fresh > 0 ? 'bg-brand px-4 text-brand-ink' : 'bg-raised text-ink-2',
+        newCount > 0 ? 'bg-brand px-4 text-brand-ink' : 'bg-raised text-ink-2',
       )}
     >
-      {fresh > 0 && t('fresh')}
+      {newCount > 0 && t('fresh')}
       <ArrowDown className={isDense ? 'size-4.5' : 'size-5'} aria-hidden="true" />
     </button>
   );
@@ -92,7 +92,7 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
  * not announced.
  */
 function useAnnouncement(messages: ShownMessage[]): string {
-  const { ownSide: us } = useSide();
+  const { ownSide } = useSide();
   const t = useConversationTexts();
   const [announced, setAnnounced] = useState('');
   const announcedSeq = useRef<number>(undefined);
@@ -102,9 +102,9 @@ function useAnnouncement(messages: ShownMessage[]): string {
     if (newest === undefined) return;
     announcedSeq.current = newest;
     if (before === undefined) return;
-    const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
+    const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== ownSide);
     const texts = fresh.map(({ message }) => spokenText(message, (type) => t(`media.${type}`)));
-    if (texts.length > 0) setAnnounced(t(`says.${us}`, { text: texts.join('. ') }));
+    if (texts.length > 0) setAnnounced(t(`says.${ownSide}`, { text: texts.join('. ') }));
     // Runs only for a newer message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newest]);
@@ -115,16 +115,16 @@ const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
 
 /** Three dots in place of the message that the other side is typing. */
 function Typing() {
-  const { ownSide: us } = useSide();
+  const { ownSide } = useSide();
   const t = useConversationTexts();
   return (
     <div className="px-4 pb-3" data-testid="typing">
       <Bubble
-        sender={us === 'customer' ? 'support' : 'customer'}
+        sender={ownSide === 'customer' ? 'support' : 'customer'}
         delivery="sent"
         className={cx(bubblePadding, 'w-fit')}
       >
-        <span className="sr-only">{t(`typing.${us}`)}</span>
+        <span className="sr-only">{t(`typing.${ownSide}`)}</span>
         <span className="flex h-6.5 items-center gap-1.5" aria-hidden="true">
           {delays.map((delay) => (
             <span key={delay} className={cx('size-2 animate-pulse rounded-full bg-ink-3', delay)} />
@@ -140,15 +140,15 @@ function Typing() {
  * change creates new objects for all messages, and most have equal content.
  */
 function useStableMessages(messages: ShownMessage[]): ShownMessage[] {
-  const [kept, setKept] = useState({ of: messages, same: messages });
-  if (kept.of === messages) return kept.same;
-  const before = new Map(kept.same.map((message) => [message.key, message]));
-  const same = messages.map((message) => {
+  const [cached, setCached] = useState({ received: messages, stable: messages });
+  if (cached.received === messages) return cached.stable;
+  const before = new Map(cached.stable.map((message) => [message.key, message]));
+  const stable = messages.map((message) => {
     const old = before.get(message.key);
     return old && isSame(old, message) ? old : message;
   });
-  setKept({ of: messages, same });
-  return same;
+  setCached({ received: messages, stable });
+  return stable;
 }
 
 function isSame(a: ShownMessage, b: ShownMessage): boolean {

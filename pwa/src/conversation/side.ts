@@ -51,7 +51,7 @@ export const SideProvider = SideContext.Provider;
 
 /**
  * Returns the texts of the conversation, which both apps load. If the sides differ, the key ends with the
- * value of `us`.
+ * value of `ownSide`.
  */
 export function useConversationTexts(): TFunction<'conversation'> {
   return useTranslation('conversation').t;
