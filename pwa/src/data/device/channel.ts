@@ -13,22 +13,23 @@ export type Message =
   | { type: 'refused'; token: string }
   /** A push arrived: the server has something new. */
   | { type: 'news' }
-  /** An upload in progress elsewhere, 0 to 1. */
+  /** The progress of an upload in another tab or in the service worker, from 0 to 1. */
   | { type: 'progress'; id: string; share: number };
 
 const NAME = 'wallet';
 let channel: BroadcastChannel | null = null;
 
 /**
- * broadcast sends the message to the other tabs and the service worker. Without BroadcastChannel it does nothing.
+ * broadcast sends the message to the other tabs and the service worker. Without BroadcastChannel it does
+ * nothing.
  */
 export function broadcast(message: Message): void {
   open()?.postMessage(message);
 }
 
 /**
- * onBroadcast calls the listener with messages of the other tabs and the service worker, never with its own. Returns
- * the unsubscribe function.
+ * onBroadcast calls the listener with messages of the other tabs and the service worker, never with messages
+ * of this tab. Returns the unsubscribe function.
  */
 export function onBroadcast(listener: (message: Message) => void): () => void {
   const onMessage = (event: MessageEvent<Message>) => listener(event.data);

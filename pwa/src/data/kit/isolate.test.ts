@@ -5,8 +5,8 @@ import { isolate } from './isolate';
 describe('a value in a sentence', () => {
   it.each(['\u202e', '\u202d', '\u2066', '\u2067', '\u2068', '\u2069', '\u200e', '\u200f', '\u061c'])(
     'the direction character %j is removed',
-    (sign) => {
-      expect(isolate(`SOMCHAI${sign} 500`)).toBe('SOMCHAI 500');
+    (character) => {
+      expect(isolate(`SOMCHAI${character} 500`)).toBe('SOMCHAI 500');
     },
   );
 

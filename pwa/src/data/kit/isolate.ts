@@ -20,9 +20,9 @@ export function isolate(value: unknown): string {
 /** Returns whether the text closes each isolate that it opens, so that none affects the text after it. */
 function isClosed(text: string): boolean {
   let open = 0;
-  for (const sign of text) {
-    if (sign === OPEN) open++;
-    if (sign === CLOSE && --open < 0) return false;
+  for (const character of text) {
+    if (character === OPEN) open++;
+    if (character === CLOSE && --open < 0) return false;
   }
   return open === 0;
 }

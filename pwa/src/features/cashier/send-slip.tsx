@@ -30,7 +30,7 @@ type EarlyCheck = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
-  /** The picture came from another app, so it may be another person's slip; the page says so. */
+  /** The picture came from another app, so it may be another person's slip; the page warns of this. */
   isShared: boolean;
   onBack: () => void;
   onOther: (file: File) => void;
@@ -168,8 +168,8 @@ function useEarlyCheck(file: File): EarlyCheck {
   const [check, setCheck] = useState<EarlyCheck>('reading');
   useEffect(() => {
     let isCurrent = true;
-    void readSlipQr(file).then(({ found, slip }) => {
-      if (isCurrent) setCheck(slip ? 'good' : found ? 'otherQr' : 'noQr');
+    void readSlipQr(file).then(({ found, isSlip }) => {
+      if (isCurrent) setCheck(isSlip ? 'good' : found ? 'otherQr' : 'noQr');
     });
     return () => {
       isCurrent = false;

@@ -10,7 +10,7 @@ import { keepOnDisk } from '../../storage/keep-on-disk';
 import type { QueueDb } from '../../storage/db';
 import { ensureGuest } from '../../session/guest';
 import { lengthOf, TEXT_LIMIT } from './limits';
-import { readPicked, type PickedFile } from './picked-file';
+import { readPickedFile, type PickedFile } from './picked-file';
 import { enqueueMessage, type NewMessage } from './room';
 import type { CustomerMessage, PostbackPayload } from '../../api/conversation';
 import { setTyping } from './typing';
@@ -33,7 +33,7 @@ export async function sendPostback({ title, payload }: PostbackPayload): Promise
 
 /** sendMedia sends a picture or video. A picture that is too large is scaled down. Throws STORAGE_FULL. */
 export async function sendMedia(file: File): Promise<MediaResult> {
-  const picked = await readPicked(file);
+  const picked = await readPickedFile(file);
   if (!picked.ok) return picked.reason;
   const { fileType, mime, bytes } = picked;
   const payload = { message: '', url: false as const, fileType, filePath: '', name: file.name } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isTooLong, mimeByBytes, readPicked } from './picked-file';
+import { exceedsLimits, mimeByBytes, readPickedFile } from './picked-file';
 
 const head = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const file = (text: string, name: string) => new File([head(text)], name);
@@ -37,22 +37,25 @@ it.each([
 
 describe('a picked file', () => {
   it('the type of a picked file comes from its bytes, whatever its name', async () => {
-    expect(await readPicked(file(PNG, 'slip.jpg'))).toMatchObject({ ok: true, mime: 'image/png' });
-    expect(await readPicked(file('....ftypisom', 'clip.mov'))).toMatchObject({ mime: 'video/mp4' });
+    expect(await readPickedFile(file(PNG, 'slip.jpg'))).toMatchObject({ ok: true, mime: 'image/png' });
+    expect(await readPickedFile(file('....ftypisom', 'clip.mov'))).toMatchObject({ mime: 'video/mp4' });
   });
 
   it('a picked file of another type is refused before it is queued', async () => {
-    expect(await readPicked(file('....ftypheic', 'photo.jpg'))).toEqual({ ok: false, reason: 'unsupported' });
+    expect(await readPickedFile(file('....ftypheic', 'photo.jpg'))).toEqual({
+      ok: false,
+      reason: 'unsupported',
+    });
   });
 
   it('a picked file with an unknown extension is refused', async () => {
-    expect(await readPicked(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, reason: 'unsupported' });
+    expect(await readPickedFile(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, reason: 'unsupported' });
   });
 
-  it('a picture above the server’s limits is too long', () => {
-    expect(isTooLong({ width: 1080, height: 20_000 })).toBe(true);
-    expect(isTooLong({ width: 8000, height: 6300 })).toBe(true);
-    expect(isTooLong({ width: 16_000, height: 2000 })).toBe(false);
-    expect(isTooLong({ width: 8000, height: 6000 })).toBe(false);
+  it('a picture exceeds the server’s limits by its longest side or its number of pixels', () => {
+    expect(exceedsLimits({ width: 1080, height: 20_000 })).toBe(true);
+    expect(exceedsLimits({ width: 8000, height: 6300 })).toBe(true);
+    expect(exceedsLimits({ width: 16_000, height: 2000 })).toBe(false);
+    expect(exceedsLimits({ width: 8000, height: 6000 })).toBe(false);
   });
 });

@@ -18,8 +18,11 @@ export type PickedFile =
   | { ok: true; fileType: 'image' | 'video'; mime: string; bytes: ArrayBuffer }
   | { ok: false; reason: 'unsupported' | 'tooLong' | { tooLargeMb: number } };
 
-/** readPicked reads the file. Rejects if the device can no longer read it. */
-export async function readPicked(file: File): Promise<PickedFile> {
+/**
+ * readPickedFile returns the file's type and bytes, or the reason why it is refused. A picture over the
+ * server's limits is shrunk. Rejects if the device can no longer read the file.
+ */
+export async function readPickedFile(file: File): Promise<PickedFile> {
   const kind = kindOf(file);
   if (!kind.ok) return refusal(kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported');
   const bytes = await file.arrayBuffer();
@@ -29,7 +32,7 @@ export async function readPicked(file: File): Promise<PickedFile> {
   if (mime !== 'image/jpeg' && mime !== 'image/png') return { ok: true, fileType, mime, bytes };
   const blob = new Blob([bytes], { type: mime });
   const size = await sizeOf(blob);
-  if (!size || !isTooLong(size)) return { ok: true, fileType, mime, bytes };
+  if (!size || !exceedsLimits(size)) return { ok: true, fileType, mime, bytes };
   const drawn = await redraw(blob, scaleFor, mime, QUALITY).catch(() => null);
   return drawn ? { ok: true, fileType, mime, bytes: await drawn.arrayBuffer() } : refusal('tooLong');
 }
@@ -58,7 +61,7 @@ interface Size {
   height: number;
 }
 
-export function isTooLong({ width, height }: Size): boolean {
+export function exceedsLimits({ width, height }: Size): boolean {
   return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS;
 }
 

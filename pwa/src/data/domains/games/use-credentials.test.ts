@@ -21,10 +21,10 @@ it('useCredentials never returns the credentials while they are not wanted', asy
     },
     { initialProps: { wanted: true } },
   );
-  await waitFor(() => expect(drawn).toContain('known'));
+  await waitFor(() => expect(drawn).toContain('loaded'));
 
   rerender({ wanted: false });
 
   expect(drawn).toContain('not wanted: none');
-  expect(drawn).not.toContain('not wanted: known');
+  expect(drawn).not.toContain('not wanted: loaded');
 });

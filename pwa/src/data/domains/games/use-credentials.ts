@@ -5,11 +5,11 @@ import { command } from '../../engine/commands/send';
 
 export type CredentialsState =
   | { at: 'none' }
-  | { at: 'asking' }
-  | { at: 'known'; credentials: GameCredentials }
+  | { at: 'loading' }
+  | { at: 'loaded'; credentials: GameCredentials }
   | { at: 'failed'; error: unknown };
 
-interface Credentials {
+interface CredentialsControl {
   state: CredentialsState;
   retry: () => void;
   /** Changes the game's password. If that fails, the current one is fetched. Throws ApiError. */
@@ -17,10 +17,10 @@ interface Credentials {
 }
 
 /**
- * useCredentials fetches the member's own login of a game. It is the only data that a screen fetches
- * itself: it is stored nowhere, and is dropped when the sheet that shows it closes.
+ * useCredentials fetches the member's own login of a game. Unlike a resource, the login is not stored. It is
+ * dropped when its sheet closes.
  */
-export function useCredentials(slotCode: string, isWanted: boolean): Credentials {
+export function useCredentials(slotCode: string, isWanted: boolean): CredentialsControl {
   const [loaded, setLoaded] = useState<CredentialsState>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useCredentials(slotCode: string, isWanted: boolean): Credentials
   const reset = async () => {
     try {
       const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
-      setLoaded({ at: 'known', credentials });
+      setLoaded({ at: 'loaded', credentials });
     } catch (error) {
       // The request failed, but the provider may have changed the password. The old one must not be shown as
       // valid.
@@ -44,14 +44,14 @@ export function useCredentials(slotCode: string, isWanted: boolean): Credentials
     }
   };
   // If `isWanted` is false, the credentials must be gone in this render, and not only after the effect.
-  const state: CredentialsState = isWanted ? (loaded ?? { at: 'asking' }) : { at: 'none' };
+  const state: CredentialsState = isWanted ? (loaded ?? { at: 'loading' }) : { at: 'none' };
   return { state, retry: () => setAttempt(attempt + 1), reset };
 }
 
 async function read(slotCode: string): Promise<CredentialsState> {
   try {
     const path = { slotCode };
-    return { at: 'known', credentials: await call('GET', '/api/wallet/account/{slotCode}', { path }) };
+    return { at: 'loaded', credentials: await call('GET', '/api/wallet/account/{slotCode}', { path }) };
   } catch (error) {
     return { at: 'failed', error };
   }

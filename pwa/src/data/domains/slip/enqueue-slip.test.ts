@@ -6,8 +6,8 @@ vi.mock('./read-qr');
 
 const large = new File([new Uint8Array(3_000_000)], 'photo.jpg');
 const redrawn = new Blob([new Uint8Array(300_000)], { type: 'image/jpeg' });
-const SLIP: QrReading = { found: true, slip: true };
-const NONE: QrReading = { found: false, slip: false };
+const SLIP: QrReading = { found: true, isSlip: true };
+const NONE: QrReading = { found: false, isSlip: false };
 
 /** Sets what the reader finds in the original picture, and in the redrawn one. */
 function setReadings(before: QrReading, after: QrReading): void {

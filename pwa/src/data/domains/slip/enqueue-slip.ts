@@ -71,5 +71,5 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
  * reader (the server's) may find one that redrawing would destroy. So the result is then false.
  */
 function isEquallyReadable(after: QrReading, before: QrReading): boolean {
-  return before.found && after.found && after.slip === before.slip;
+  return before.found && after.found && after.isSlip === before.isSlip;
 }

@@ -6,10 +6,10 @@ import { scriptUrl } from '../../device/trusted';
 import { crc16, parseTlv } from '../../kit/tlv';
 
 export interface QrReading {
-  /** Some QR code is readable. */
+  /** The picture has a readable QR code. */
   found: boolean;
-  /** One of them is a bank slip's. */
-  slip: boolean;
+  /** A QR code of the picture belongs to a bank slip. */
+  isSlip: boolean;
 }
 
 /** The browser's barcode detector, which TypeScript's libraries lack. */
@@ -22,21 +22,24 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** readSlipQr never rejects: in an unreadable picture no QR is found. */
+/**
+ * readSlipQr returns whether the picture has a QR code, and whether the code belongs to a slip. It never
+ * rejects: an unreadable picture has none.
+ */
 export async function readSlipQr(file: Blob): Promise<QrReading> {
   let bitmap: ImageBitmap | undefined;
   try {
     bitmap = await createImageBitmap(file);
-    for (const read of [readNatively, readWithQr, readWithZxing]) {
+    for (const read of [readNatively, readWithQrLibrary, readWithZxing]) {
       const texts = await read(bitmap).catch(() => []);
-      if (texts.length > 0) return { found: true, slip: texts.some(isSlipQr) };
+      if (texts.length > 0) return { found: true, isSlip: texts.some(isSlipQr) };
     }
   } catch {
     // The browser cannot decode this picture.
   } finally {
     bitmap?.close();
   }
-  return { found: false, slip: false };
+  return { found: false, isSlip: false };
 }
 
 async function readNatively(bitmap: ImageBitmap): Promise<string[]> {
@@ -48,7 +51,7 @@ async function readNatively(bitmap: ImageBitmap): Promise<string[]> {
   return codes.map((code) => code.rawValue);
 }
 
-async function readWithQr(bitmap: ImageBitmap): Promise<string[]> {
+async function readWithQrLibrary(bitmap: ImageBitmap): Promise<string[]> {
   return decodeInWorker('qr', pixelsOf(bitmap));
 }
 
@@ -77,7 +80,7 @@ type Reader = 'qr' | 'zxing';
 /** The maximum time for a reader in ms. */
 const LONGEST_MS = 8_000;
 
-const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
+const loadWorkerUrl: Record<Reader, () => Promise<{ default: string }>> = {
   qr: () => import('./qr.worker?worker&url'),
   zxing: () => import('./zxing.worker?worker&url'),
 };
@@ -87,8 +90,8 @@ const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
  * first use, and ended afterwards. Rejects if it fails or takes too long.
  */
 async function decodeInWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
-  const { default: address } = await ADDRESSES[reader]();
-  const worker = new Worker(scriptUrl(address), { type: 'module' });
+  const { default: workerUrl } = await loadWorkerUrl[reader]();
+  const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
   try {
     return await new Promise<string[]>((resolve, reject) => {
       setTimeout(() => reject(new Error('too slow')), LONGEST_MS);

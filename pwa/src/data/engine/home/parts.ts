@@ -1,15 +1,15 @@
 /**
- * The home table: the member's money, and further parts. A domain registers its part with the function that
- * finds it in a sync.
+ * The home table: the member's money, and one row for each home part, such as the profile. A domain registers
+ * its part with the function that reads the part from a sync response.
  */
 import type { Slot, SyncResponse, Wallet } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import { HOME_PARTS, type HomePart, type MemberDb } from '../../storage/db';
 
 /** Returns the part's value in a sync; undefined if the sync does not have it. */
-type PartInSync = (response: SyncResponse) => unknown;
+type ReadPart = (response: SyncResponse) => unknown;
 
-const parts = new Registry<HomePart, PartInSync>('home part', HOME_PARTS);
+const parts = new Registry<HomePart, ReadPart>('home part', HOME_PARTS);
 
 export const registerHomePart = parts.register;
 

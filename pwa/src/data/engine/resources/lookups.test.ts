@@ -57,7 +57,7 @@ describe('a lookup', () => {
     expect(await deviceLookups()).toMatchObject([{ key: 'banks', etag: '"v1"', data: { of: 'banks' } }]);
   });
 
-  it('a lookup is requested once at a time, however many callers', async () => {
+  it('callers at the same time share one request for a lookup', async () => {
     await Promise.all([refreshResource('banks'), refreshResource('banks')]);
 
     expect(server.calls).toEqual(['GET /api/lookup/banks']);

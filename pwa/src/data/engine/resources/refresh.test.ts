@@ -28,7 +28,7 @@ afterEach(async () => {
 const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
 const storedQr = () => withMemberDb('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
 
-/** Makes the server wait with its response. Call the returned function to send it. */
+/** Delays the server's response until the returned function is called with it. */
 function delayResponse(): (value: unknown) => void {
   let respond: (response: Response) => void = () => {};
   server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (respond = resolve)));
@@ -48,7 +48,7 @@ describe('a resource of a member', () => {
     expect(await storedQr()).toEqual({ qrcodeId: 'q1' });
   });
 
-  it('a resource is requested once, however many callers', async () => {
+  it('two callers at the same time share one request for a resource', async () => {
     const respond = delayResponse();
 
     const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);

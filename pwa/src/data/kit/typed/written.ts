@@ -1,6 +1,6 @@
 /**
- * Removes invisible characters from texts that users write. The server's package plain has the same two
- * functions. The tests of both read its written.json.
+ * Removes invisible characters from texts that users write. The server's package plain has cleanLine and
+ * cleanText as Line and Text. The tests of both read its written.json.
  */
 const ZERO_WIDTH_SPACE = '\u200b';
 const JOINER = '\u200d';
@@ -28,7 +28,7 @@ export function cleanLine(text: string): string {
 /**
  * cleanText cleans the value of a multi-line field, and removes blanks at the ends. A text without a visible
  * character is ''. Line separators of any kind become line feeds; tabs stay. U+200B stays between
- * letters, joiners and selectors stay in emoji.
+ * letters. Joiners and selectors stay in emoji.
  */
 export function cleanText(text: string): string {
   return trimBlanks(clean(text, true));
@@ -44,44 +44,44 @@ export function cleanTyping(text: string): string {
  */
 const trimBlanks = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
 
-function clean(text: string, isLong: boolean): string {
-  const signs = [...text.replaceAll('\r\n', '\n').replace(/\p{Surrogate}/gu, '\ufffd')];
+function clean(text: string, isMultiLine: boolean): string {
+  const characters = [...text.replaceAll('\r\n', '\n').replace(/\p{Surrogate}/gu, '\ufffd')];
   const out: string[] = [];
   let base = ''; // the last character that is no mark
   let last = ''; // the last character
   let marks = 0;
-  let isSeen = false;
-  for (let i = 0; i < signs.length; i++) {
-    let sign = signs[i]!;
-    const next = signs[i + 1] ?? '';
-    if (LINE_END.test(sign)) sign = isLong ? '\n' : ' ';
-    else if (sign === '\t' || /\p{Z}/u.test(sign)) sign = isLong ? sign : ' ';
-    else if (EMPTY_LETTER.test(sign)) {
-      if (!isLong) continue;
-    } else if (sign === ZERO_WIDTH_SPACE) {
-      if (!isLong || !/[\p{L}\p{M}]/u.test(last) || !/\p{L}/u.test(next)) continue;
-    } else if (sign === JOINER) {
+  let hasVisible = false;
+  for (let i = 0; i < characters.length; i++) {
+    let character = characters[i]!;
+    const next = characters[i + 1] ?? '';
+    if (LINE_END.test(character)) character = isMultiLine ? '\n' : ' ';
+    else if (character === '\t' || /\p{Z}/u.test(character)) character = isMultiLine ? character : ' ';
+    else if (EMPTY_LETTER.test(character)) {
+      if (!isMultiLine) continue;
+    } else if (character === ZERO_WIDTH_SPACE) {
+      if (!isMultiLine || !/[\p{L}\p{M}]/u.test(last) || !/\p{L}/u.test(next)) continue;
+    } else if (character === JOINER) {
       if (!EMOJI.test(base) || last === JOINER || !EMOJI.test(next)) continue;
-    } else if (/\p{Variation_Selector}/u.test(sign)) {
+    } else if (/\p{Variation_Selector}/u.test(character)) {
       if (!TAKES_SELECTOR.test(last)) continue;
-    } else if (sign === '\u{1f3f4}' && FLAG_TAGS.test(signs.slice(i + 1, i + 7).join(''))) {
-      out.push(...signs.slice(i, i + 6));
+    } else if (character === '\u{1f3f4}' && FLAG_TAGS.test(characters.slice(i + 1, i + 7).join(''))) {
+      out.push(...characters.slice(i, i + 6));
       i += 6;
-      sign = signs[i]!;
-      isSeen = true;
-    } else if (/[\p{Cc}\p{Cf}\u034f\u17b4\u17b5]/u.test(sign)) continue;
-    else if (/[\p{Mn}\p{Me}]/u.test(sign)) {
+      character = characters[i]!;
+      hasVisible = true;
+    } else if (/[\p{Cc}\p{Cf}\u034f\u17b4\u17b5]/u.test(character)) continue;
+    else if (/[\p{Mn}\p{Me}]/u.test(character)) {
       if (++marks > maxMarks(base)) continue;
-      out.push((last = sign));
+      out.push((last = character));
       continue;
-    } else isSeen = true;
-    out.push((last = sign));
-    if (!/\p{Variation_Selector}/u.test(sign)) {
-      base = sign;
+    } else hasVisible = true;
+    out.push((last = character));
+    if (!/\p{Variation_Selector}/u.test(character)) {
+      base = character;
       marks = 0;
     }
   }
-  return isSeen ? out.join('') : '';
+  return hasVisible ? out.join('') : '';
 }
 
 const maxMarks = (base: string) => (base === '' || FEW_MARKS.test(base) ? MAX_MARKS : MAX_FOREIGN_MARKS);

@@ -25,8 +25,8 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
   const { t } = useTranslation('games');
   return (
     <StitchedCard>
-      {state.at === 'known' && <ShownCredentials credentials={state.credentials} />}
-      {state.at === 'asking' && <CredentialsLoading />}
+      {state.at === 'loaded' && <ShownCredentials credentials={state.credentials} />}
+      {state.at === 'loading' && <CredentialsLoading />}
       {state.at === 'none' && offline && (
         <p className="py-3 text-small text-ink-2">{t('account.credentialsOffline')}</p>
       )}
@@ -36,7 +36,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
           variant="quiet"
           icon={KeyRound}
           className="-ml-2 !px-2 !text-small !text-brand-text"
-          disabled={state.at !== 'known'}
+          disabled={state.at !== 'loaded'}
           onClick={onReset}
         >
           {t('account.reset')}
