@@ -1,7 +1,7 @@
 /** Compares the server's report of a seed with what this device stored, and recomputes its spins. */
 import type { RevealedSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
-import { drawSlice, isPromiseKept, readPromise } from './fair';
+import { drawSlice, matchesCommitment, parsePromiseText } from './fair';
 
 /**
  * The result for one spin. `unkept`: correct by its seed, but not stored on this device. `open`: its seed is
@@ -66,8 +66,8 @@ async function matchesSeed(
   nonce: number,
   code: string,
 ) {
-  const promised = readPromise(promise);
-  if (!promised || !serverSeed || !(await isPromiseKept(commitment, promise, serverSeed))) return false;
+  const promised = parsePromiseText(promise);
+  if (!promised || !serverSeed || !(await matchesCommitment(commitment, promise, serverSeed))) return false;
   return (await drawSlice(promised.slices, serverSeed, clientSeed, nonce)) === code;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RevealedSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
 import { checkSeed, missingSeeds } from './check';
-import { drawSlice, isPromiseKept, newClientSeed, readPromise } from './fair';
+import { drawSlice, matchesCommitment, newClientSeed, parsePromiseText } from './fair';
 
 const text = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
 const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
@@ -36,10 +36,10 @@ describe('the scheme of the fair wheel', () => {
   it.each(seeds.map((seed, i) => [i, seed] as const))(
     'the drawn slices equal those of vector %i',
     async (_, seed) => {
-      const { slices } = readPromise(seed.promise)!;
+      const { slices } = parsePromiseText(seed.promise)!;
       for (const { nonce, code } of seed.spins)
         expect(await drawSlice(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
-      expect(await isPromiseKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
+      expect(await matchesCommitment(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
     },
   );
 

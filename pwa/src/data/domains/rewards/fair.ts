@@ -16,29 +16,35 @@ export interface PromisedWheel {
 }
 
 const SCHEME = 'krapao-wheel-1';
-const NUMBERS = 2 ** 32;
+/** A round draws a number below this one. */
+const DRAW_RANGE = 2 ** 32;
 
-export function canCheck(): boolean {
+/** canCheckSpins returns false if the page has no WebCrypto. */
+export function canCheckSpins(): boolean {
   return (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 
-/** readPromise returns the content of a commitment's text, or undefined for any other text. */
-export function readPromise(text: string): PromisedWheel | undefined {
+/** parsePromiseText returns the content of a promise's text, or undefined for any other text. */
+export function parsePromiseText(text: string): PromisedWheel | undefined {
   const [scheme, hash = '', , ...lines] = text.trimEnd().split('\n');
   const slices = lines
     .map((line) => line.split(' '))
     .map(([code = '', weight]) => ({ code, weight: Number(weight) }));
-  const isWhole = slices.length > 0 && slices.every(({ weight }) => Number.isInteger(weight) && weight > 0);
-  return scheme === SCHEME && isWhole ? { hash, slices } : undefined;
+  const hasValidSlices =
+    slices.length > 0 && slices.every(({ weight }) => Number.isInteger(weight) && weight > 0);
+  return scheme === SCHEME && hasValidSlices ? { hash, slices } : undefined;
 }
 
-/** isPromiseKept returns true if the commitment matches this server seed and promise. */
-export async function isPromiseKept(
+/**
+ * matchesCommitment returns true if the promise's hash is the commitment, and the promise contains the server
+ * seed's hash.
+ */
+export async function matchesCommitment(
   commitment: string,
   promise: string,
   serverSeed: string,
 ): Promise<boolean> {
-  const promised = readPromise(promise);
+  const promised = parsePromiseText(promise);
   if (!promised) return false;
   const [promiseHash, hash] = await Promise.all([sha256(promise), sha256(bytesOf(serverSeed).buffer)]);
   return promiseHash === commitment && hash === promised.hash;
@@ -56,7 +62,7 @@ export async function drawSlice(
     'sign',
   ]);
   const totalWeight = slices.reduce((sum, { weight }) => sum + weight, 0);
-  const acceptedBelow = NUMBERS - (NUMBERS % totalWeight);
+  const acceptedBelow = DRAW_RANGE - (DRAW_RANGE % totalWeight);
   for (let round = 0; ; round++) {
     const text = new TextEncoder().encode(`${clientSeed}:${nonce}:${round}`);
     const mac = new DataView(await subtle.sign('HMAC', key, text));

@@ -23,7 +23,7 @@ import {
   type CheckedSpin,
   type Verdict,
 } from '@/data/domains/rewards/check';
-import { canCheck } from '@/data/domains/rewards/fair';
+import { canCheckSpins } from '@/data/domains/rewards/fair';
 import { buildSeedRotation } from '@/data/domains/rewards/spin';
 import { useOwnSpins } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
@@ -58,7 +58,7 @@ export function CheckPage() {
     <>
       <PageTitle>{t('verify.title')}</PageTitle>
       <p className="px-1 text-ink-2">{t('verify.text')}</p>
-      {!canCheck() && (
+      {!canCheckSpins() && (
         <div className="mt-3">
           <Banner tone="pending" icon={CircleHelp}>
             {t('verify.cannot')}
