@@ -71,7 +71,11 @@ func (s *Service) LoadHome(ctx context.Context) (HomeScreen, error) {
 		if out.ToPlay, err = s.Turnover.BlockingTurnover(ctx, tx, member); err != nil {
 			return err
 		}
-		out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx))
+		open, err := s.Accrual.ReadOpenDays(ctx, tx)
+		if err != nil {
+			return err
+		}
+		out.Invite, err = s.Accrual.InviteOf(ctx, tx, open, identity.Caller(ctx))
 		return err
 	})
 	return out, err

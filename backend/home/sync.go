@@ -203,13 +203,17 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale, string(identity.Caller(ctx).Currency)); err != nil {
 		return err
 	}
-	if out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx)); err != nil {
-		return err
-	}
-	if out.Refund, err = s.Accrual.RefundOf(ctx, tx, identity.Caller(ctx), locale); err != nil {
-		return err
-	}
 	if out.Bonus, err = s.Bonus.Active(ctx, tx, member); err != nil {
+		return err
+	}
+	open, err := s.Accrual.ReadOpenDays(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if out.Invite, err = s.Accrual.InviteOf(ctx, tx, open, identity.Caller(ctx)); err != nil {
+		return err
+	}
+	if out.Refund, err = s.Accrual.RefundOf(ctx, tx, open, identity.Caller(ctx), out.Bonus != nil, locale); err != nil {
 		return err
 	}
 	out.Statements, out.Slips, out.Coupons = []statement.Line{}, []bank.Slip{}, []spin.Coupon{} // in JSON a list is never null

@@ -48,7 +48,7 @@ func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*clai
 	m := identity.Caller(ctx)
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[T]{
 		Member: m.ID, Fields: struct{}{},
-		Guards: []pg.Guard{s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.NotPausedGuard(t.setting, t.pausedCode)},
+		Guards: []pg.Guard{s.Identity.MayMoveGuard(m.ID), s.Care.NoBreakGuard(m.ID), content.NotPausedGuard(t.setting, t.pausedCode)},
 		Work: func(tx pgx.Tx) (none T, err error) {
 			id, err := uuid.NewV7()
 			if err != nil {

@@ -43,7 +43,7 @@
 //	         +---------------------> received ---------------> wallet, a line
 //
 // Received refunds are in the ledger, in an account with the role points. Each claim is a money command: it
-// locks the wallet, then checks MayMove and NotExcluded, then whether operators have paused the reward. It
+// locks the wallet, then checks MayMoveGuard and NoBreakGuard, then whether operators have paused the reward. It
 // pays everything that has accrued.
 //
 //	invite/bonus       accrued                                    response

@@ -44,22 +44,28 @@ func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) 
 	return s.termsOf(ctx, q, clock.DayOf(s.Clock()))
 }
 
-// InviteOf returns the earnings by a member's friends. q is a pool or a transaction.
-func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out Invite, err error) {
-	all, err := s.today(ctx, q)
-	t := all[kindInvite]
-	if err != nil {
-		return out, err
+// OpenDays has the data that the earnings of all members need: today's terms by kind, and the days that are not closed.
+type OpenDays struct {
+	terms map[string]terms
+	days  []time.Time
+}
+
+// ReadOpenDays reads the data for InviteOf and RefundOf. q is a pool or a transaction.
+func (s *Service) ReadOpenDays(ctx context.Context, q pg.DB) (o OpenDays, err error) {
+	if o.terms, err = s.today(ctx, q); err == nil {
+		o.days, err = s.openDays(ctx, q)
 	}
+	return o, err
+}
+
+// InviteOf returns the earnings by a member's friends. q is a pool or a transaction.
+func (s *Service) InviteOf(ctx context.Context, q pg.DB, o OpenDays, m identity.Member) (out Invite, err error) {
+	t := o.terms[kindInvite]
 	out = Invite{Success: toPercent(t.success), Fail: toPercent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Amount, err = accruedFor(ctx, q, kindInvite, m.ID); err != nil {
 		return out, err
 	}
-	days, err := s.openDays(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	rows, err := db.New(q).ListOpenDaysOfInvited(ctx, db.ListOpenDaysOfInvitedParams{Days: days, MemberID: m.ID, Currency: string(m.Currency)})
+	rows, err := db.New(q).ListOpenDaysOfInvited(ctx, db.ListOpenDaysOfInvitedParams{Days: o.days, MemberID: m.ID, Currency: string(m.Currency)})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
 		open = append(open, openDay(r))
@@ -71,20 +77,25 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 // Check returns the earnings by the caller's own play, with the texts in a language.
 func (s *Service) Check(ctx context.Context, locale string) (out RefundCheck, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), locale)
+		open, err := s.ReadOpenDays(ctx, tx)
+		if err != nil {
+			return err
+		}
+		hasBonus, err := s.hasBonus(ctx, tx, identity.Caller(ctx).ID)
+		if err != nil {
+			return err
+		}
+		out, err = s.RefundOf(ctx, tx, open, identity.Caller(ctx), hasBonus, locale)
 		return err
 	})
 	return out, err
 }
 
-// RefundOf is Check for any member and language; q is a pool or a transaction.
-func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, locale string) (out RefundCheck, err error) {
-	all, err := s.today(ctx, q)
-	t := all[kindRefund]
-	if err != nil {
-		return out, err
-	}
-	out = RefundCheck{RefundSuccess: toPercent(t.success), RefundFail: toPercent(t.fail), DayMost: t.capOf(string(m.Currency))}
+// RefundOf is Check for any member. hasBonus is whether the member has an active bonus or promotion. q is a pool or a
+// transaction.
+func (s *Service) RefundOf(ctx context.Context, q pg.DB, o OpenDays, m identity.Member, hasBonus bool, locale string) (out RefundCheck, err error) {
+	t := o.terms[kindRefund]
+	out = RefundCheck{Bonus: hasBonus, RefundSuccess: toPercent(t.success), RefundFail: toPercent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Info, err = s.Content.RefundInfo(ctx, q, locale); err != nil {
 		return out, err
 	}
@@ -92,17 +103,10 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 		return out, err
 	}
 	out.Result = out.RefundAmount > 0
-	if out.Bonus, err = s.hasBonus(ctx, q, m.ID); err != nil {
-		return out, err
-	}
 	if out.Balance, err = s.Ledger.PointsBalance(ctx, q, m.ID, pointsKind, ledger.Currency(m.Currency)); err != nil {
 		return out, err
 	}
-	days, err := s.openDays(ctx, q)
-	if err != nil {
-		return out, err
-	}
-	rows, err := db.New(q).ListOwnOpenDays(ctx, db.ListOwnOpenDaysParams{MemberID: m.ID, Days: days})
+	rows, err := db.New(q).ListOwnOpenDays(ctx, db.ListOwnOpenDaysParams{MemberID: m.ID, Days: o.days})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
 		leftOut, err := s.ineligibleSums(ctx, q, r.Day, []int64{m.ID})
