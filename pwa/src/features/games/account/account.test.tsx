@@ -354,7 +354,7 @@ it('an unknown game is reported as unknown, and not as needing a signal', async 
   expect(screen.getByText('Choose another one on the home page')).toBeTruthy();
 });
 
-it('without a signal credentials, game and transfer are unavailable, and the sheet says so', async () => {
+it('while offline, credentials, game and transfer are unavailable, and the sheet shows why', async () => {
   openAccount('pg');
   await screen.findByText('KP08K2');
 

@@ -126,7 +126,7 @@ interface AppLinkProps {
   none: string;
 }
 
-/** Links to the game's phone app. If there is no app, a disabled button says so. */
+/** Links to the game's phone app. If there is no app, a disabled button shows this. */
 function AppLink({ href, name, none }: AppLinkProps) {
   const link = secureLink(href);
   if (!link) {

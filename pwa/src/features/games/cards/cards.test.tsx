@@ -57,7 +57,7 @@ describe('the card of a game', () => {
     expect(screen.getByText('Waiting for game')).toBeTruthy();
   });
 
-  it('a card of a game with a transfer in progress says so', () => {
+  it('a card shows that a transfer of its game is in progress', () => {
     renderCard(createSlot('imi', 'IMI', { moving: true }));
 
     expect(screen.getByText('Transferring')).toBeTruthy();

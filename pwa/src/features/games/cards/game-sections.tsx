@@ -44,7 +44,7 @@ export function GameSections() {
 }
 
 /**
- * The button to refresh the balances at all game providers. If the app is offline, a toast says so at once.
+ * The button to refresh the balances at all game providers. If the app is offline, a toast shows this at once.
  */
 function CheckAll({ refreshing }: { refreshing: boolean }) {
   const { t } = useTranslation('home');

@@ -27,10 +27,10 @@ interface TransferAmountProps {
 export function TransferAmount({ from, to, amount, problem, tried, onAmount }: TransferAmountProps) {
   const { t } = useTranslation('games');
   // The field shows no error while the member types: "0" may become "0.50", and "2" may become "200".
-  const [hasLeft, setHasLeft] = useState(false);
+  const [isFieldLeft, setFieldLeft] = useState(false);
   const problemText = useProblemText(from, to);
   const highest = highestAmountOf({ from, to });
-  const isTyping = !hasLeft && !tried && problem !== 'missing';
+  const isTyping = !isFieldLeft && !tried && problem !== 'missing';
   const hasSteps = (to?.step ?? 1) > 1;
   return (
     <AmountInput
@@ -39,9 +39,9 @@ export function TransferAmount({ from, to, amount, problem, tried, onAmount }: T
       value={amount}
       onChange={(satang) => {
         onAmount(satang, false);
-        if (satang === undefined) setHasLeft(false);
+        if (satang === undefined) setFieldLeft(false);
       }}
-      onLeave={() => setHasLeft(amount !== undefined)}
+      onLeave={() => setFieldLeft(amount !== undefined)}
       presets={usePresets(presets)}
       all={
         highest === undefined

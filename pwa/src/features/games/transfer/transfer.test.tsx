@@ -293,7 +293,7 @@ describe('the outcome of a transfer', () => {
   });
 });
 
-it('without a signal nothing can be transferred, and the sheet says so', async () => {
+it('while offline, nothing can be transferred, and the sheet shows why', async () => {
   openSheet('WALLET', 'pg');
   await pressButton('500');
 
