@@ -93,7 +93,7 @@ describe('the progress of a slip', () => {
   });
 
   it.each<[string, Partial<OutboxItem>, boolean, object]>([
-    ['without a signal', {}, true, { at: 'kept', reason: 'signal' }],
+    ['while offline', {}, true, { at: 'kept', reason: 'signal' }],
     ['before its turn', {}, false, { at: 'kept', reason: 'turn' }],
     [
       'in closed hours',

@@ -53,7 +53,7 @@ it('a check of a QR code without a response does not show that the money is miss
   expect(screen.queryByText(/^We haven't received/)).toBeNull();
 });
 
-describe('without a signal', () => {
+describe('while offline', () => {
   const expectShut = async (words: string, what = 'use this') => {
     await screen.findByText(`You're offline. You can ${what} when you're back online`);
     expect((await findButton(words)).disabled).toBe(true);

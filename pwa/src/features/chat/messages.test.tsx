@@ -128,7 +128,7 @@ describe('a message', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Picture from support' })).toBeNull());
   });
 
-  it('a picture that cannot be shown says so, and a tap retries', async () => {
+  it('a picture that cannot be shown is replaced by a text, and a tap retries', async () => {
     renderChat(supportMessage(1, { message_type: 'media', payload: picture }));
     const button = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(button.querySelector('img')).not.toBeNull());

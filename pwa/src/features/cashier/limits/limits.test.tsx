@@ -137,7 +137,7 @@ describe('the limits', () => {
     await screen.findByText('250.00 of 3,000.00 baht deposited');
   });
 
-  it('the second confirmation removes a limit, and the message says so', async () => {
+  it('the second confirmation removes a limit, and a message confirms this', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     server.on('POST /api/limits/confirm', () => {
       limits = { ...limits, day: { limit: null, used: 250 } };

@@ -85,7 +85,7 @@ function QrAmount({
   change,
 }: Pick<QrPanelProps, 'offers' | 'choice' | 'draft' | 'change'>) {
   const { t } = useTranslation('cash');
-  const [hasLeft, setHasLeft] = useState(false);
+  const [isFieldLeft, setFieldLeft] = useState(false);
   const { provider, qrAmount: amount } = draft;
   const offer = choice.offer;
   const state = useResource('qr', findGatewayInUse(choice)).data;
@@ -95,7 +95,7 @@ function QrAmount({
   const lowestMin = Math.min(...(shown && provider ? [shown] : offers).map(minimumOf));
   const min = formatFieldAmount(satangOf(lowestMin));
   const findError = () => {
-    if (!hasLeft || !offer) return undefined;
+    if (!isFieldLeft || !offer) return undefined;
     if (isTooMuch(offer, amount))
       return t('maxAmountMsg', { amount: formatFieldAmount(satangOf(offer.maxDeposit ?? 0)) });
     return isTooLittle(offer, amount) ? t('minAmountMsg', { amount: min }) : undefined;
@@ -106,10 +106,10 @@ function QrAmount({
       unit={t('unit')}
       value={amount}
       onChange={(qrAmount) => {
-        setHasLeft(false);
+        setFieldLeft(false);
         change({ qrAmount, refused: undefined });
       }}
-      onLeave={() => setHasLeft(true)}
+      onLeave={() => setFieldLeft(true)}
       presets={(shown?.presets ?? []).map(satangOf)}
       hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
       error={findError()}

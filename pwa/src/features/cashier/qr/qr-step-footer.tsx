@@ -68,7 +68,7 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
 
 /**
  * Returns whether a check is under way, and a function that starts one. A check refreshes all data that may
- * contain the payment. If none is found, a toast says so, or says that the check failed, and `onTransferred`
+ * contain the payment. If none is found, a toast shows this, or that the check failed, and `onTransferred`
  * is called. The code can still be paid.
  */
 function usePaymentCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {

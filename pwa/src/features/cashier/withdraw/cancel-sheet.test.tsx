@@ -58,7 +58,7 @@ it('after a cancellation, the sheet says that all money is in the wallet and the
   await screen.findByText('Your money is all there, in your wallet and games');
 });
 
-it('a withdrawal that the bank already has cannot be cancelled, and the sheet says so', async () => {
+it('a withdrawal that the bank already has cannot be cancelled, and the sheet shows why', async () => {
   server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
 
   await cancelWithdrawal();

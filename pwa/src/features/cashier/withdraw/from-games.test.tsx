@@ -70,7 +70,7 @@ async function withdrawAll(): Promise<void> {
   await pressButton('Confirm withdrawal of 500.00 baht');
 }
 
-it('a withdrawal that still collects money from games says so, and links to its statement line', async () => {
+it('a withdrawal that still collects money from games shows this, and links to its statement line', async () => {
   const statement = { ...withdrawal, status: 'PENDING', canCancel: true };
   server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(50) }, 202));
 

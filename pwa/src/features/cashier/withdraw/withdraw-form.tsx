@@ -42,12 +42,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   // "2" may be the start of "2,500", so "too little" is shown only once the field loses focus.
-  const [hasLeft, setHasLeft] = useState(false);
+  const [isFieldLeft, setFieldLeft] = useState(false);
   const problem = amount === undefined || blocked ? undefined : findAmountProblem(amount, bounds);
   const isImpossible = problem === 'high' || problem === 'missing';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setHasLeft(true);
+    setFieldLeft(true);
     if (amount !== undefined && !problem && !offline && !blocked) onNext();
   };
   return (
@@ -77,12 +77,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <AmountField
           bounds={bounds}
           amount={amount}
-          problem={problem && (hasLeft || problem !== 'low') ? problem : undefined}
+          problem={problem && (isFieldLeft || problem !== 'low') ? problem : undefined}
           onAmount={(satang) => {
             onAmount(satang);
-            if (satang === undefined) setHasLeft(false);
+            if (satang === undefined) setFieldLeft(false);
           }}
-          onLeave={() => setHasLeft(amount !== undefined)}
+          onLeave={() => setFieldLeft(amount !== undefined)}
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}

@@ -152,7 +152,7 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
-  it('a withdrawal that waits for the check of an earlier withdrawal says so', async () => {
+  it('a withdrawal shows that it waits for the check of an earlier withdrawal', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: buildWallet(500) }, 202));
     server.on('GET /api/statement/w1', () =>
       ok({ statement: line, reference: '01K30-T5CYM', events: [], waitsFor: 'earlier' }),
@@ -315,7 +315,7 @@ describe('the withdraw sheet', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('without a signal no withdrawal can be sent, and the sheet shows why until the signal is back', async () => {
+  it('while offline, no withdrawal can be sent, and the sheet shows why until the app is online again', async () => {
     await openConfirmation();
 
     await goOffline();
