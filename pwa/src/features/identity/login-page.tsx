@@ -42,7 +42,7 @@ interface LoginPageProps {
   expired: boolean;
   phone: string;
   /**
-   * True if the password was set a moment ago. The field says so but stays empty. To fill it in, the app
+   * True if the password was set a moment ago. The field shows this but stays empty. To fill it in, the app
    * would have to keep the password after its form closed. The next user of the phone could then reveal it.
    */
   passwordSet: boolean;

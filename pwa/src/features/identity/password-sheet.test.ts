@@ -63,7 +63,7 @@ it.each<[string, [string, string, string], string, number]>([
     "Passwords don't match",
     1,
   ],
-])('a form with %s says so and sends nothing', async (_, fields, words, count) => {
+])('a form with %s shows the problem and sends nothing', async (_, fields, words, count) => {
   await fillForm(...fields);
 
   submit('Current password');

@@ -18,7 +18,7 @@ export function phoneOf(text: string): string {
   return typedPhone(text, findPhoneCountry()) ?? text;
 }
 
-export function isWholePhone(digits: string): boolean {
+export function isCompletePhone(digits: string): boolean {
   if (/\D/.test(digits)) return false;
   const { min, max } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
   return digits.length >= min && digits.length <= max;

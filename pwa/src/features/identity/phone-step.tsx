@@ -7,7 +7,7 @@ import { groupPhone } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
 import {
-  isWholePhone,
+  isCompletePhone,
   findPhoneCountry,
   choosePhoneLabel,
   phoneOf,
@@ -33,13 +33,13 @@ export function PhoneStep({ phone, buttonText, notice, onPhone, children }: Phon
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
   const digits = phoneOf(typed);
-  const isWhole = isWholePhone(digits);
+  const isComplete = isCompletePhone(digits);
   useUnsavedWork(typed !== groupPhone(phone));
 
-  const send = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(!isWhole);
-    if (!isWhole) return;
+    setProblem(!isComplete);
+    if (!isComplete) return;
     setBusy(true);
     await onPhone(digits).catch((error: unknown) => {
       setFailure(errorText(error));
@@ -47,7 +47,7 @@ export function PhoneStep({ phone, buttonText, notice, onPhone, children }: Phon
     });
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <PhoneInput
         country={findPhoneCountry()}
         label={t(choosePhoneLabel())}
@@ -60,7 +60,7 @@ export function PhoneStep({ phone, buttonText, notice, onPhone, children }: Phon
           setFailure(undefined);
         }}
         error={problem ? t(choosePhoneProblem(), { ns: 'identity' }) : undefined}
-        trailing={isWhole && <CompleteMark label={t(choosePhoneOkText())} />}
+        trailing={isComplete && <CompleteMark label={t(choosePhoneOkText())} />}
       />
       {children}
       <Failure>{failure}</Failure>

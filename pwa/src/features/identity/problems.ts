@@ -39,20 +39,20 @@ export function useGuessableText(): (error: unknown) => string {
 
 /**
  * Shows a refusal under the fields that it names, and returns undefined. If it names none, returns its text,
- * to be shown above the button. `places` maps the API's field names to the form's.
+ * to be shown above the button. `formFields` maps the API's field names to the form's.
  */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
-  places: Record<string, Path<Form>>,
+  formFields: Record<string, Path<Form>>,
   /** Simpler texts than the catalogue has, for fields with only one possible error. */
   simpleTexts: Record<string, string> = {},
 ): string | undefined {
   const placed = Object.entries(fieldTexts(error))
-    .filter(([field]) => places[field])
+    .filter(([field]) => formFields[field])
     .map(([field, text]) => [field, simpleTexts[field] ?? text] as const);
   placed.forEach(([field, message], i) => {
-    setError(places[field]!, { type: 'server', message }, { shouldFocus: i === 0 });
+    setError(formFields[field]!, { type: 'server', message }, { shouldFocus: i === 0 });
   });
   return placed.length > 0 ? undefined : errorText(error);
 }

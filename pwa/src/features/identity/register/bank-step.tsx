@@ -31,7 +31,8 @@ interface BankStepProps {
   otpToken: string | undefined;
   profile: ProfileDraft;
   typed: TypedFields['bank'];
-  onLeft: (typed: TypedFields['bank']) => void;
+  /** Called with the typed values when the member leaves the step. */
+  onLeave: (typed: TypedFields['bank']) => void;
   onRegistered: () => void;
   onUnverified: () => void;
 }
@@ -66,7 +67,11 @@ export default function BankStep(props: BankStepProps) {
         hint={suggested && t('register.bank.unusual', { usual: suggested })}
         {...register('accountNo')}
       />
-      <NameFields first={problem(errors.firstName)} last={problem(errors.lastName)} register={register} />
+      <NameFields
+        firstError={problem(errors.firstName)}
+        lastError={problem(errors.lastName)}
+        register={register}
+      />
       <p className="flex items-center gap-3 px-1 text-small text-ink-2">
         <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
         {t('register.bank.why')}
@@ -85,7 +90,15 @@ export default function BankStep(props: BankStepProps) {
  * Returns the form of the bank step. `submit` registers the member with all the data that the wizard
  * collected.
  */
-function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
+function useBankForm({
+  phone,
+  otpToken,
+  profile,
+  typed,
+  onLeave,
+  onRegistered,
+  onUnverified,
+}: BankStepProps) {
   const { t } = useTranslation('signup');
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(bankSchema, {
@@ -96,7 +109,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
     lastName: '',
     ...typed,
   });
-  useValuesOnLeave(form, onLeft);
+  useValuesOnLeave(form, onLeave);
   useEachChange(form, (bank) => storeTyped({ bank }));
 
   const submit = async ({ currency, bankCode, accountNo, firstName, lastName }: BankForm) => {
@@ -116,12 +129,12 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       // The profile step could not check the password against the holder's name, which is entered only here.
       if (findGuessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
-      const places = {
+      const formFields = {
         bankCode: 'bankCode',
         bankAccountNo: 'accountNo',
         bankAccountName: 'firstName',
       } as const;
-      setFailure(showFieldErrors(error, form.setError, places));
+      setFailure(showFieldErrors(error, form.setError, formFields));
     }
   };
   return { form, failure, submit, forgetFailure: () => setFailure(undefined) };
@@ -181,12 +194,12 @@ function BankField({ control, currency }: Pick<Form, 'control'> & { currency: Cu
 }
 
 interface NameFieldsProps extends Pick<Form, 'register'> {
-  first: string | undefined;
-  last: string | undefined;
+  firstError: string | undefined;
+  lastError: string | undefined;
 }
 
 /** The fields for first and last name, with one error text for both. */
-function NameFields({ first, last, register }: NameFieldsProps) {
+function NameFields({ firstError, lastError, register }: NameFieldsProps) {
   const { t } = useTranslation('signup');
   const errorId = useId();
   const shared = {
@@ -195,21 +208,21 @@ function NameFields({ first, last, register }: NameFieldsProps) {
     reading: capitalsReading,
     spellCheck: false,
   } as const;
-  const error = first ?? last;
+  const error = firstError ?? lastError;
   return (
     <div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5em,1fr))] gap-x-3">
         <TextInput
           label={t('register.bank.first')}
           autoComplete="given-name"
-          error={first}
+          error={firstError}
           {...shared}
           {...register('firstName')}
         />
         <TextInput
           label={t('register.bank.last')}
           autoComplete="family-name"
-          error={last}
+          error={lastError}
           {...shared}
           {...register('lastName')}
         />

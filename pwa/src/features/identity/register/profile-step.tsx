@@ -27,7 +27,8 @@ interface ProfileStepProps {
   otpToken: string | undefined;
   draft: ProfileDraft | null;
   typed: TypedFields['profile'];
-  onLeft: (typed: TypedFields['profile']) => void;
+  /** Called with the typed values when the member leaves the step. */
+  onLeave: (typed: TypedFields['profile']) => void;
   onAccepted: (profile: ProfileDraft) => void;
   onUnverified: () => void;
 }
@@ -89,7 +90,7 @@ function useProfileForm({
   otpToken,
   draft,
   typed,
-  onLeft,
+  onLeave,
   onAccepted,
   onUnverified,
 }: ProfileStepProps) {
@@ -106,7 +107,7 @@ function useProfileForm({
     ...typed,
     inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
   });
-  useValuesOnLeave(form, onLeft);
+  useValuesOnLeave(form, onLeave);
   useEachChange(form, (fields) => storeTyped({ profile: fields }));
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
@@ -127,14 +128,14 @@ function useProfileForm({
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       if (invited && isApiError(error) && error.fields?.inviteCode) storeRefused(invited);
-      const places = {
+      const formFields = {
         name: 'name',
         password: 'password',
         sourceCode: 'sourceCode',
         inviteCode: 'inviteCode',
       } as const;
       setFailure(
-        showFieldErrors(error, form.setError, places, {
+        showFieldErrors(error, form.setError, formFields, {
           inviteCode: t('register.profile.inviteUnknown'),
           password: guessableText(error),
         }),
@@ -183,7 +184,7 @@ const inviteReading: Reading = {
 
 /**
  * The field for a friend's code. A code from a link can only be removed, not edited. If such a code is wrong,
- * a note says so instead of a field error, because it blocks nothing.
+ * a note shows this instead of a field error, because it blocks nothing.
  */
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation('signup');

@@ -77,7 +77,7 @@ describe('the phone step', () => {
 
   // spec 5.2a, 5.3, 9.3a
   it.each(['081234567', '08123456789'])(
-    'the phone step accepts ten digits only, and says so: %s',
+    'the phone step accepts ten digits only, and shows this: %s',
     (phone) => {
       submitPhone(phone);
 
@@ -303,7 +303,7 @@ describe('the bank step', () => {
   });
 
   // spec 5.8
-  it('the bank step requires a name in English if the bank requires one, and says so', async () => {
+  it('the bank step requires a name in English if the bank requires one, and shows this', async () => {
     const submitBank = await openBankStep('Krungthai Bank', 'มะลิ', 'สุขใจ');
     submitBank();
 

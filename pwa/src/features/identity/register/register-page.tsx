@@ -134,7 +134,7 @@ function LongSteps({ wizard, send }: StepProps) {
           otpToken={otp?.token}
           draft={profile}
           typed={typed.profile}
-          onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
+          onLeave={(fields) => setTyped((before) => ({ ...before, profile: fields }))}
           onAccepted={(next) => send({ type: 'profileAccepted', profile: next })}
           onUnverified={startAgain}
         />
@@ -145,7 +145,7 @@ function LongSteps({ wizard, send }: StepProps) {
           otpToken={otp?.token}
           profile={profile}
           typed={typed.bank}
-          onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
+          onLeave={(fields) => setTyped((before) => ({ ...before, bank: fields }))}
           onRegistered={() => send({ type: 'registered' })}
           onUnverified={startAgain}
         />

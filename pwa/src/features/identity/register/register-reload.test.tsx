@@ -48,13 +48,13 @@ const chooseOption = async (button: RegExp, row: string) => {
   fireEvent.click(await screen.findByText(row));
 };
 
-async function fillProfile() {
+async function submitProfile() {
   type('Profile name', 'Mali');
   await chooseOption(/^How did you find us/, 'A friend');
-  await leaveProfile();
+  await submitPasswords();
 }
 
-async function leaveProfile() {
+async function submitPasswords() {
   type('Password', PASSWORD);
   type('Confirm password', PASSWORD);
   fireEvent.submit(findField('Password').closest('form')!);
@@ -81,15 +81,15 @@ it('a reload in the profile step keeps name and source as typed so far, and no p
   expect([findField('Password').value, findField('Confirm password').value]).toEqual(['', '']);
 });
 
-it('after a reload in the bank step and the password again, bank, number and names are filled in', async () => {
-  await fillProfile();
+it('after a reload in the bank step, entering the password again restores bank, number and names', async () => {
+  await submitProfile();
   await fillBank();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD);
   expect(location.href).not.toMatch(/118|mali|KTB/i);
 
   await reload();
   expect(findField('Profile name').value).toBe('Mali');
-  await leaveProfile();
+  await submitPasswords();
 
   expect(screen.getByRole('button', { name: /^Bank/ }).textContent).toContain('Krungthai Bank');
   expect(findField('Account number').value).toBe('118-467-2309');
@@ -97,7 +97,7 @@ it('after a reload in the bank step and the password again, bank, number and nam
 });
 
 it('a finished registration leaves no draft in the tab', async () => {
-  await fillProfile();
+  await submitProfile();
   await fillBank();
 
   fireEvent.submit(findField('Account number').closest('form')!);
@@ -106,8 +106,8 @@ it('a finished registration leaves no draft in the tab', async () => {
   expect({ ...sessionStorage }).toEqual({});
 });
 
-it('another phone number starts with empty fields', async () => {
-  await fillProfile();
+it('a registration with another phone number starts with empty fields', async () => {
+  await submitProfile();
   await fillBank();
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   await screen.findByLabelText('Profile name');
@@ -120,7 +120,7 @@ it('another phone number starts with empty fields', async () => {
   await screen.findByLabelText('Profile name');
   expect(findField('Profile name').value).toBe('');
   type('Profile name', 'Nok');
-  await leaveProfile();
+  await submitPasswords();
 
   expect([findField('Account number').value, findField('First name').value]).toEqual(['', '']);
 });
