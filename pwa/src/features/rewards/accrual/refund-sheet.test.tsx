@@ -125,7 +125,7 @@ describe('the refund', () => {
   });
 
   // spec 4.16
-  it('a refund that a bonus blocks cannot be received, and the sheet says so', async () => {
+  it('a refund that a bonus blocks cannot be received, and the sheet shows why', async () => {
     check.bonus = true;
     openSheet();
 

@@ -117,7 +117,7 @@ it('a bonus is received after a confirmation of its amount, its turnover, and th
   await waitFor(() => expect(server.calls).toContain('POST /api/bonus/activate/WELCOME'));
 });
 
-it('a bonus can be read without a signal, and cannot be received', async () => {
+it('while offline, a bonus can be read, but not received', async () => {
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
   await screen.findByText('Ends at 5%');
 

@@ -68,7 +68,7 @@ it('a spin for which the device stored another slice is false', async () => {
   expect(screen.getAllByText("Doesn't match")).toHaveLength(1);
 });
 
-it('without a signal the spins are listed, and the seed cannot be checked', async () => {
+it('while offline, the spins are listed, and the seed cannot be checked', async () => {
   render(<CheckPage />);
   await screen.findAllByText('Not checked yet');
 

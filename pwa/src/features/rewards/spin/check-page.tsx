@@ -76,7 +76,7 @@ export function CheckPage() {
       )}
       {missing.map((commitment) => (
         <Card key={commitment} className="mt-4 flex items-center gap-3 p-4">
-          <Sign verdict="false" />
+          <VerdictIcon verdict="false" />
           <p className="min-w-0 break-words">{t('verify.hidden', { seed: commitment.slice(0, 12) })}</p>
         </Card>
       ))}
@@ -122,13 +122,13 @@ function labelOf(
 function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
   const { t } = useTranslation('spin');
   const wrong = spins.filter(({ verdict }) => verdict === 'false').length;
-  const isWhole = spins.every(({ verdict }) => verdict === 'true');
+  const areAllTrue = spins.every(({ verdict }) => verdict === 'true');
   return (
     <p className="flex items-center gap-3 py-3 font-semibold">
-      <Sign verdict={wrong > 0 ? 'false' : 'true'} />
+      <VerdictIcon verdict={wrong > 0 ? 'false' : 'true'} />
       {wrong > 0
         ? t('verify.wrong', { count: wrong })
-        : t(isWhole ? 'verify.right' : 'verify.computes', { count: spins.length })}
+        : t(areAllTrue ? 'verify.right' : 'verify.computes', { count: spins.length })}
     </p>
   );
 }
@@ -181,7 +181,7 @@ function Spin({
   const [date, time] = formatDateTime(at).slice(0, 16).split(' ');
   return (
     <div className="flex items-start gap-3 py-3">
-      <Sign verdict={verdict} />
+      <VerdictIcon verdict={verdict} />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
         <p className="flex-[1_1_9em]">
           <span className="block font-medium">{label?.[i18n.language] ?? t('verify.untold')}</span>
@@ -199,7 +199,7 @@ function Spin({
   );
 }
 
-const signs: Record<Verdict, LucideIcon> = {
+const icons: Record<Verdict, LucideIcon> = {
   true: CircleCheck,
   false: CircleX,
   unkept: CircleHelp,
@@ -212,8 +212,8 @@ const colours: Record<Verdict, string> = {
   open: 'text-ink-2',
 };
 
-function Sign({ verdict }: { verdict: Verdict }) {
-  const Icon = signs[verdict];
+function VerdictIcon({ verdict }: { verdict: Verdict }) {
+  const Icon = icons[verdict];
   return <Icon className={cx('size-5.5 shrink-0', colours[verdict])} aria-hidden="true" />;
 }
 

@@ -3,9 +3,11 @@ import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format/money';
 import { Spinner } from '@/ui/spinner';
 
-const SHARE = 0.27;
+/** The hub's diameter as a share of the wheel's. */
+const SHARE_OF_WHEEL = 0.27;
 
 interface HubProps {
+  /** The diameter of the wheel in pixels. */
   size: number;
   coins: number;
   /**
@@ -29,7 +31,7 @@ export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={() => !busy && onSpin()}
-      style={{ width: size * SHARE, height: size * SHARE }}
+      style={{ width: size * SHARE_OF_WHEEL, height: size * SHARE_OF_WHEEL }}
       className={cx(
         'press relative grid place-content-center place-items-center overflow-hidden rounded-full px-1 text-center leading-tight',
         hasNoCoins || offline ? 'bg-off-soft text-ink-2' : 'bg-yolk text-yolk-ink',

@@ -171,7 +171,7 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   expect((await findSpinButton()).textContent).toContain(keepTogether('2 coins'));
 });
 
-it('a spin cannot be requested without a signal, and the page shows why', async () => {
+it('a spin cannot be requested while offline, and the page shows why', async () => {
   openPage();
   await findSpinButton();
 
@@ -204,7 +204,7 @@ describe('coupons', () => {
     expect(await screen.findByRole('dialog', { name: 'Claim a coupon' })).toBeTruthy();
   });
 
-  it('a prize that is left for later cannot be claimed without a signal, and the sheet shows why', async () => {
+  it('a prize that is left for later cannot be claimed while offline, and the sheet shows why', async () => {
     await withMemberDb('M1', (db) => db.coupons.put(coupon));
     openPage();
     fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));

@@ -67,7 +67,7 @@ describe('the spin button', () => {
 
   it.each([
     ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
-    ['without a signal', { coins: 2, busy: false, offline: true }, keepTogether('2 coins')],
+    ['while offline', { coins: 2, busy: false, offline: true }, keepTogether('2 coins')],
   ])('the spin button is disabled %s', (_, state, words) => {
     render(<Hub size={350} onSpin={vi.fn()} {...state} />);
 
