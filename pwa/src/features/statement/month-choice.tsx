@@ -19,8 +19,8 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
   useBackLayer(open, () => setOpen(false));
   const known = useMonths();
   const months = value && !known.includes(value) ? [...known, value] : known;
@@ -49,7 +49,7 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
         <ChevronDown className="size-4.5 text-ink-2" aria-hidden="true" />
       </Button>
       <Suspense>
-        {wanted && (
+        {wasOpened && (
           <MonthSheet
             open={open}
             rows={rows}

@@ -6,7 +6,7 @@ import '@/i18n/statement-texts';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletIllustration } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
-import { keyOf, Movement, mergeMovements } from './movements';
+import { keyOf, LineOrSlipRow, mergeLinesAndSlips } from './lines-and-slips';
 import type { LineLink } from './statement-line';
 
 const SHOWN = 3;
@@ -16,7 +16,7 @@ export function RecentLines({ link }: { link: LineLink }) {
   const { t } = useTranslation('statement');
   const { data, loading } = useList('statement');
   const [hidden] = useHiddenAmounts();
-  const lines = mergeMovements(data?.rows ?? [], useWaitingSlips()).slice(0, SHOWN);
+  const lines = mergeLinesAndSlips(data?.rows ?? [], useWaitingSlips()).slice(0, SHOWN);
   if (lines.length === 0 && loading) return <SkeletonRows />;
   if (lines.length === 0) {
     return (
@@ -29,7 +29,7 @@ export function RecentLines({ link }: { link: LineLink }) {
   return (
     <StitchedCard as="ul" inset="ml-13">
       {lines.map((line) => (
-        <Movement key={keyOf(line)} of={line} hidden={hidden} link={link} />
+        <LineOrSlipRow key={keyOf(line)} of={line} hidden={hidden} link={link} />
       ))}
     </StitchedCard>
   );

@@ -9,7 +9,7 @@ import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { groupByDay } from './days';
-import { keyOf, Movement, mergeMovements } from './movements';
+import { keyOf, LineOrSlipRow, mergeLinesAndSlips } from './lines-and-slips';
 import type { LineLink } from './statement-line';
 
 interface StatementDaysProps {
@@ -26,14 +26,14 @@ interface StatementDaysProps {
 export function StatementDays({ lines, slips, marked, link, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">
-      {groupByDay(mergeMovements(lines, slips)).map(({ day, lines: ofDay }, i) => (
+      {groupByDay(mergeLinesAndSlips(lines, slips)).map(({ day, lines: ofDay }, i) => (
         <section key={day}>
           <SectionTitle action={i === 0 && aside}>
             <DayName moment={ofDay[0]!.createdAt} />
           </SectionTitle>
           <StitchedCard as="ul" inset="ml-13">
             {ofDay.map((line) => (
-              <Movement
+              <LineOrSlipRow
                 key={keyOf(line)}
                 of={line}
                 marked={'_id' in line && line._id === marked}

@@ -86,7 +86,7 @@ it('the statement of one month shows its lines only, with the totals in and out'
   expect(listAmounts()).toEqual(['+240.25', '\u2212100.00']);
 });
 
-it('without a signal the statement of one kind shows the stored lines, a notice and no totals', async () => {
+it('while offline, the statement of one kind shows the stored lines, a notice and no totals', async () => {
   render(<Page />);
   await screen.findByText('+240.25');
   await goOffline();

@@ -5,14 +5,14 @@ import '@/i18n/statement-texts';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
-import { MovementRow } from './movement-row';
+import { StatementRow } from './statement-row';
 import { PlaceMark } from './place-mark';
 import { findNextActor, findAppearance, formatSignedAmount } from './appearance';
 import { useNoteText } from './use-note-text';
 import { useSubjectText, usePlace } from './use-place';
 
 /** Renders a link to a line's page that covers the whole row. */
-export type LineLink = (id: string, words: string, name: string) => ReactNode;
+export type LineLink = (id: string, text: string, name: string) => ReactNode;
 
 interface StatementLineProps {
   line: CashLine;
@@ -32,19 +32,19 @@ export function StatementLineRow({ line, marked, hidden, link, onCancel }: State
   const appearance = findAppearance(line.statementType);
   const failed = line.status === 'FAILED';
   return (
-    <MovementRow
+    <StatementRow
       ref={useScrollTo(marked)}
       icon={appearance.icon}
       tone={appearance.tone}
       title={t(`type.${appearance.label}`)}
-      link={link && ((words, name) => link(line._id, words, name))}
+      link={link && ((text, name) => link(line._id, text, name))}
       about={<LineRoute line={line} />}
       amount={formatSignedAmount(line)}
       time={formatClock(line.createdAt)}
       hidden={hidden}
       marked={marked}
       failed={failed}
-      settledIn={appearance.sign === '+' && line.status === 'SUCCESS'}
+      credited={appearance.sign === '+' && line.status === 'SUCCESS'}
     >
       {(line.status !== 'SUCCESS' || line.note) && <LineState line={line} />}
       {line.canCancel && onCancel && (
@@ -52,7 +52,7 @@ export function StatementLineRow({ line, marked, hidden, link, onCancel }: State
           {t('cancel')}
         </Button>
       )}
-    </MovementRow>
+    </StatementRow>
   );
 }
 

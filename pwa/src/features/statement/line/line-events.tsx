@@ -33,7 +33,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
           {events.map(({ event, at }, i) => (
             <li key={`${event} ${at}`} className="relative flex gap-3 pb-3 last:pb-0">
               {i < events.length - 1 && <EventLine />}
-              <Sign event={event} isPending={i === events.length - 1 && line.status === 'PENDING'} />
+              <EventIcon event={event} isPending={i === events.length - 1 && line.status === 'PENDING'} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
                   <EventName line={line} event={event} />
@@ -55,7 +55,7 @@ function EventName({ line, event }: { line: StatementLine; event: LineEvent['eve
   return event === 'done' ? t(`done.${findAppearance(line.statementType).label}`) : t(`event.${event}`);
 }
 
-function Sign({ event, isPending }: { event: LineEvent['event']; isPending: boolean }) {
+function EventIcon({ event, isPending }: { event: LineEvent['event']; isPending: boolean }) {
   const failed = event === 'failed' || event === 'cancelled';
   const Icon = failed ? X : isPending ? Clock : Check;
   return (

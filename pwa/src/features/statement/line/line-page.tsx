@@ -25,7 +25,7 @@ interface LinePageProps {
   id: string;
   /** The app's name, as on the receipt. */
   appName: string;
-  listLink: (words: string) => ReactNode;
+  listLink: (text: string) => ReactNode;
   onBack: () => void;
   /** Opens the chat with this text in its field. */
   onAsk: (draftText: string) => void;

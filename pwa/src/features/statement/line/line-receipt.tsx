@@ -46,29 +46,29 @@ export function LineReceipt(props: LineReceiptProps) {
   );
 }
 
-/** Accounts are shown by their last digits, as everywhere in the app. */
+/** Returns the texts of the line's receipt. Accounts are shown by their last digits, as everywhere in the app. */
 function useReceiptTexts({ line, doneAt, appName }: LineReceiptProps): ReceiptTexts {
   const { t } = useTranslation('line');
-  const { t: list } = useTranslation('statement');
-  const { t: ui } = useTranslation('ui');
+  const { t: tStatement } = useTranslation('statement');
+  const { t: tUi } = useTranslation('ui');
   const place = usePlace();
   const about = useSubjectText(line);
-  const [madeAt, endedAt] = [formatDateTime(line.createdAt), doneAt && formatDateTime(doneAt)];
+  const [createdText, doneText] = [formatDateTime(line.createdAt), doneAt && formatDateTime(doneAt)];
   const rows = [
     { label: t('about'), value: about ?? '' },
     { label: t('from'), value: place(line.fromPlace, line.from) },
     { label: t('to'), value: place(line.toPlace, line.to) },
-    { label: t('createdAt'), value: madeAt },
-    { label: t('doneAt'), value: endedAt && endedAt !== madeAt ? endedAt : '' },
+    { label: t('createdAt'), value: createdText },
+    { label: t('doneAt'), value: doneText && doneText !== createdText ? doneText : '' },
     { label: t('reference'), value: referenceOf(line._id) },
   ];
   return {
     app: appName,
     title: t('receipt'),
     status: t('success'),
-    type: list(`type.${findAppearance(line.statementType).label}`),
+    type: tStatement(`type.${findAppearance(line.statementType).label}`),
     amount: formatMoney(line.amount),
-    unit: ui(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`),
+    unit: tUi(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`),
     rows: rows.filter(({ value }) => value),
   };
 }

@@ -41,31 +41,31 @@ export function computeReceiptSize(rows: number): { width: number; height: numbe
   return { width: WIDTH, height: HEAD - 120 + TOP + rows * ROW + MARGIN + 24 };
 }
 
-export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
-  const { width, height } = computeReceiptSize(words.rows.length);
+export function drawReceipt(texts: ReceiptTexts): Promise<Blob> {
+  const { width, height } = computeReceiptSize(texts.rows.length);
   const allTexts = [
-    words.app,
-    words.title,
-    words.status,
-    words.type,
-    words.amount,
-    words.unit,
-    ...words.rows.flatMap(({ label, value }) => [label, value]),
+    texts.app,
+    texts.title,
+    texts.status,
+    texts.type,
+    texts.amount,
+    texts.unit,
+    ...texts.rows.flatMap(({ label, value }) => [label, value]),
   ];
   return drawPicture(width, height, allTexts, (pen) => {
     fillBox(pen, colours.bg, 0, 0, WIDTH, height, 0);
-    drawHead(pen, words);
+    drawHead(pen, texts);
     fillBox(
       pen,
       colours.surface,
       MARGIN,
       HEAD - 120,
       WIDTH - 2 * MARGIN,
-      TOP + words.rows.length * ROW + 24,
+      TOP + texts.rows.length * ROW + 24,
       56,
     );
-    drawAmount(pen, words);
-    words.rows.forEach((row, i) => drawRow(pen, row, HEAD - 120 + TOP + i * ROW));
+    drawAmount(pen, texts);
+    texts.rows.forEach((row, i) => drawRow(pen, row, HEAD - 120 + TOP + i * ROW));
   });
 }
 

@@ -5,13 +5,13 @@ import '@/i18n/statement-texts';
 import { cx } from '@/ui/cx';
 import { IconTile, type TileTone } from '@/ui/icon-tile';
 
-interface MovementRowProps {
+interface StatementRowProps {
   ref?: Ref<HTMLDivElement>;
   icon: LucideIcon;
   tone: TileTone;
   title: string;
   /** Makes the whole row a link; receives the link's text and its accessible name. */
-  link?: (words: string, name: string) => ReactNode;
+  link?: (text: string, name: string) => ReactNode;
   about: ReactNode;
   /** With its sign; empty if unknown. */
   amount: string;
@@ -20,13 +20,14 @@ interface MovementRowProps {
   hidden?: boolean;
   marked?: boolean;
   failed?: boolean;
-  settledIn?: boolean;
+  /** The line is successful and has a plus sign. */
+  credited?: boolean;
   children?: ReactNode;
 }
 
-/** The layout of a row: tile, text, and on the right the amount above its time. */
-export function MovementRow(props: MovementRowProps) {
-  const { ref, icon, tone, title, link, about, amount, time, hidden, marked, failed, settledIn, children } =
+/** The layout of a statement line or slip: tile, text, and on the right the amount above its time. */
+export function StatementRow(props: StatementRowProps) {
+  const { ref, icon, tone, title, link, about, amount, time, hidden, marked, failed, credited, children } =
     props;
   const { t } = useTranslation('statement');
   const isCovered = hidden && amount !== '';
@@ -53,7 +54,7 @@ export function MovementRow(props: MovementRowProps) {
           <p
             className={cx(
               'font-semibold whitespace-nowrap',
-              settledIn && 'text-in',
+              credited && 'text-in',
               failed && 'text-ink-2 line-through decoration-2',
             )}
           >

@@ -6,14 +6,14 @@ import '@/i18n/statement-texts';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
-import { MovementRow } from './movement-row';
+import { StatementRow } from './statement-row';
 import { StatementLineRow, type LineLink } from './statement-line';
 
 /** A statement line, or a slip that may become one. */
 export type LineOrSlip = StatementLine | SlipRow;
 
 /** Returns statement lines and slips in one list, newest first. */
-export function mergeMovements(lines: readonly StatementLine[], slips: readonly SlipRow[]): LineOrSlip[] {
+export function mergeLinesAndSlips(lines: readonly StatementLine[], slips: readonly SlipRow[]): LineOrSlip[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
@@ -21,7 +21,7 @@ export function keyOf(item: LineOrSlip): string {
   return '_id' in item ? item._id : item.clientId;
 }
 
-interface MovementProps {
+interface LineOrSlipRowProps {
   of: LineOrSlip;
   marked?: boolean;
   hidden?: boolean;
@@ -29,7 +29,7 @@ interface MovementProps {
   onCancel?: (id: string) => void;
 }
 
-export function Movement({ of, ...rest }: MovementProps) {
+export function LineOrSlipRow({ of, ...rest }: LineOrSlipRowProps) {
   if ('_id' in of) return <StatementLineRow line={of} {...rest} />;
   return <SlipLine slip={of} hidden={rest.hidden} />;
 }
@@ -42,7 +42,7 @@ function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) {
   const { t } = useTranslation('statement');
   const amount = slip.amount === null ? '' : formatMoney(slip.amount);
   return (
-    <MovementRow
+    <StatementRow
       icon={ArrowDownToLine}
       tone="in"
       title={t('type.deposit')}
@@ -54,6 +54,6 @@ function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) {
       <p className="mt-1">
         <Chip tone="pending">{t('status.REVIEW')}</Chip>
       </p>
-    </MovementRow>
+    </StatementRow>
   );
 }
