@@ -32,7 +32,7 @@ function textsOf(locale: keyof typeof locales): Map<string, string> {
   return flat;
 }
 
-function namesOf(locale: keyof typeof locales): string[] {
+function keysOf(locale: keyof typeof locales): string[] {
   return [...new Set([...textsOf(locale).keys()].map((key) => key.replace(plural, '')))].sort();
 }
 
@@ -63,7 +63,7 @@ const numbers = (text: string) =>
 
 describe('the texts', () => {
   it.each(['lo', 'en'] as const)('%s has exactly the keys that Thai has', (locale) => {
-    expect(namesOf(locale)).toEqual(namesOf('th'));
+    expect(keysOf(locale)).toEqual(keysOf('th'));
   });
 
   it.each(['th', 'lo'] as const)('%s has only one plural form, like its language', (locale) => {
@@ -123,7 +123,7 @@ describe('the texts', () => {
 
   it('every key is used, since unused keys slow the first visit', () => {
     const isUsed = usedIn(sources(src).join('\n'));
-    const unused = namesOf('th').filter((key) => {
+    const unused = keysOf('th').filter((key) => {
       const [namespace, ...rest] = key.split('.');
       return namespace !== 'errors' && !isUsed(rest.join('.'));
     });

@@ -28,9 +28,10 @@ const texts = {
   lo: flatten({ ...operatorLo, cash: cashLo }),
   en: flatten({ ...operatorEn, cash: cashEn }),
 };
-const namesOf = (locale: keyof typeof texts) =>
+const keysOf = (locale: keyof typeof texts) =>
   [...new Set(texts[locale].map(([key]) => key.replace(plural, '')))].sort();
-const marksOf = (text: string) => String([...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) => mark).sort());
+const placeholdersOf = (text: string) =>
+  String([...text.matchAll(/\{\{\w+\}\}/g)].map(([placeholder]) => placeholder).sort());
 
 function readSources(dir: string): string {
   return readdirSync(dir, { withFileTypes: true })
@@ -47,10 +48,11 @@ describe('the console’s texts', () => {
     const thai = new Map(texts.th);
     const differing = texts[locale].filter(
       ([key, text]) =>
-        marksOf(text) !== marksOf(thai.get(key) ?? thai.get(key.replace(plural, '_other')) ?? ''),
+        placeholdersOf(text) !==
+        placeholdersOf(thai.get(key) ?? thai.get(key.replace(plural, '_other')) ?? ''),
     );
 
-    expect(namesOf(locale)).toEqual(namesOf('th'));
+    expect(keysOf(locale)).toEqual(keysOf('th'));
     expect(differing).toEqual([]);
   });
 
@@ -72,7 +74,7 @@ describe('the console’s texts', () => {
   it('every key of the console’s texts is used', () => {
     const code = readSources(consoleFolder);
     const prefixes = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
-    const unused = namesOf('th').filter(
+    const unused = keysOf('th').filter(
       (key) => !code.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)),
     );
 

@@ -59,7 +59,7 @@ describe('a typed date and time', () => {
     expect(readTypedTime(text)).toEqual({ fault: 'buddhistYear', year });
   });
 
-  it('a time is written in the form that is read', () => {
+  it('textOfTime returns a text that readTypedTime reads back as the same time', () => {
     expect(textOfTime('2026-11-20T17:00:00Z')).toBe('21/11/2026 00:00');
     expect(readTypedTime(textOfTime('2026-11-20T17:00:00Z'))).toEqual({ at: '2026-11-20T17:00:00.000Z' });
   });

@@ -7,7 +7,7 @@ import { amountText } from '../money';
 import { findActionAmount } from '../offer';
 import { requestAction } from '../perform';
 import type { RowOutcome } from '../queue/list';
-import { errorMessage } from '../error-message';
+import { errorTextWithField } from '../error-text-with-field';
 import { focusOn } from '../../frame/focus';
 import type { Offer } from '../wire';
 import { actionLabel, endedText } from '../texts';
@@ -28,7 +28,7 @@ export function ActionFooter(props: DetailProps) {
     <div className="space-y-3">
       {running?.stage === 'slow' && <Notice tone="pending" text={t('cash.checking')} />}
       {running?.stage === 'unknown' && <Notice tone="failed" text={t('cash.unknown')} />}
-      {running?.stage === 'refused' && <Notice tone="failed" text={errorMessage(running.error)} />}
+      {running?.stage === 'refused' && <Notice tone="failed" text={errorTextWithField(running.error)} />}
       {confirming ? (
         <ActionForm key={confirming.act} {...props} offer={confirming} />
       ) : (

@@ -2,5 +2,5 @@ import conversation from '@/i18n/en/conversation.json';
 import ui from '@/i18n/en/ui.json';
 import operator from './operator.json';
 
-/** The texts of every page. The cashier's are loaded with their pages. */
+/** The texts that all pages use. The cashier's pages load their own texts. */
 export default { conversation, ui, operator };
