@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logout, unsentCount } from '@/data/app/logout';
+import { logout, unsentCount, type LogoutMode } from '@/data/app/logout';
 import { closeSheet } from '@/nav/sheets';
 import { deleteReturnPoint } from '@/nav/return-point';
 import { Banner } from '@/ui/banner';
@@ -10,21 +10,20 @@ import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
 
 type Unsent = number | 'unknown' | undefined;
-type How = 'send' | 'discard';
 
 /** Logs the member out on this phone. Unsent items are discarded only if the member confirms it. */
 export default function LogoutSheet() {
   const { t } = useTranslation();
-  const { unsent, left, busy, leave } = useLogout();
+  const { unsent, remaining, busy, startLogout } = useLogout();
   return (
-    <SheetPage title={t('logout.title')} footer={<Footer {...{ unsent, busy, leave }} />}>
+    <SheetPage title={t('logout.title')} footer={<Footer {...{ unsent, busy, startLogout }} />}>
       <div className="space-y-3">
-        {left > 0 && (
+        {remaining > 0 && (
           <Banner tone="failed" icon={CircleAlert} role="alert">
-            {t('logout.notSent', { count: left })}
+            {t('logout.notSent', { count: remaining })}
           </Banner>
         )}
-        {isSome(unsent) && left === 0 && (
+        {hasUnsent(unsent) && remaining === 0 && (
           <Banner tone="pending" icon={CloudOff}>
             {t('logout.unsent', { count: unsent })}
           </Banner>
@@ -41,66 +40,66 @@ export default function LogoutSheet() {
 }
 
 /**
- * Returns the logout's state and the function `leave`. It first counts unsent items. `leave('send')` sends
- * them before the logout. If items remain, `left` is their number and the session continues.
+ * Counts unsent items, and returns the logout's state and the function `startLogout`. `startLogout('send')`
+ * sends them before the logout. If items remain, `remaining` is their number and the session continues.
  */
 function useLogout() {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent>();
-  const [busy, setBusy] = useState<How>();
-  const [left, setLeft] = useState(0);
+  const [busy, setBusy] = useState<LogoutMode>();
+  const [remaining, setRemaining] = useState(0);
   useEffect(() => {
     unsentCount().then(setUnsent, () => setUnsent('unknown'));
   }, []);
 
-  const leave = async (how: How) => {
-    setBusy(how);
-    const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
+  const startLogout = async (mode: LogoutMode) => {
+    setBusy(mode);
+    const result = await logout(mode).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
     if (result.done) {
       deleteReturnPoint();
       return navigate({ to: '/login', replace: true });
     }
-    setLeft(result.unsent);
+    setRemaining(result.unsent);
     setUnsent(result.unsent);
     setBusy(undefined);
   };
-  return { unsent, left, busy, leave };
+  return { unsent, remaining, busy, startLogout };
 }
 
-function isSome(unsent: Unsent): unsent is number {
+function hasUnsent(unsent: Unsent): unsent is number {
   return typeof unsent === 'number' && unsent > 0;
 }
 
 interface FooterProps {
   unsent: Unsent;
-  busy: How | undefined;
-  leave: (how: How) => Promise<void>;
+  busy: LogoutMode | undefined;
+  startLogout: (mode: LogoutMode) => Promise<void>;
 }
 
-function Footer({ unsent, busy, leave }: FooterProps) {
+function Footer({ unsent, busy, startLogout }: FooterProps) {
   const { t } = useTranslation();
-  const some = isSome(unsent);
+  const hasItems = hasUnsent(unsent);
   return (
     <div className="grid gap-2">
-      {some && (
+      {hasItems && (
         <Button
           block
           busy={busy === 'send'}
           busyLabel={t('logout.sending')}
-          onClick={() => void leave('send')}
+          onClick={() => void startLogout('send')}
         >
           {t('logout.send')}
         </Button>
       )}
       <Button
         block
-        variant={some ? 'danger' : 'primary'}
+        variant={hasItems ? 'danger' : 'primary'}
         busy={busy === 'discard'}
         busyLabel={t('logout.leaving')}
         disabled={typeof unsent !== 'number'}
-        onClick={() => void leave('discard')}
+        onClick={() => void startLogout('discard')}
       >
-        {some ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
+        {hasItems ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
       </Button>
       <Button block variant="quiet" onClick={closeSheet}>
         {t('logout.cancel')}

@@ -14,7 +14,7 @@ import { LanguagePill } from './language-pill';
 import { nameClass, useAppName } from './app-name';
 
 export function MemberShell({ children }: { children: ReactNode }) {
-  useOwnUnit();
+  useApplyCurrency();
   return (
     <Frame bar={<MemberBar />}>
       <div className="mx-auto w-full max-w-[480px] px-4 pt-2 pb-36">
@@ -56,16 +56,16 @@ function TopBar() {
  * For each currency, the country that uses it, and the maximum number of digits of a whole amount. More
  * digits are a typing mistake.
  */
-const AMOUNTS = {
+const AMOUNT_RULES = {
   BAHT: { country: 'th', digits: 7 },
   LAK: { country: 'lo', digits: 10 },
 } as const;
 
 /** Sets the member's currency for all screens. */
-function useOwnUnit(): void {
+function useApplyCurrency(): void {
   const currency = useCurrency();
   useLayoutEffect(() => {
     countIn(currency);
-    setAmountRules(AMOUNTS[currency].country, AMOUNTS[currency].digits);
+    setAmountRules(AMOUNT_RULES[currency].country, AMOUNT_RULES[currency].digits);
   }, [currency]);
 }

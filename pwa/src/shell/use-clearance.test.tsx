@@ -18,7 +18,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('the disc moves away from a control that scrolls under it', async () => {
+it('a place is no longer clear once a control scrolls under it', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   await wait(500);
   expect(result.current).toBe(true);
@@ -30,7 +30,7 @@ it('the disc moves away from a control that scrolls under it', async () => {
   expect(result.current).toBe(false);
 });
 
-it('the disc stays under a finger until it is lifted, so that the tap is not lost', async () => {
+it('a place stays clear while a finger is down, so that the tap is not lost', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   await wait(500);
 
@@ -45,7 +45,7 @@ it('the disc stays under a finger until it is lifted, so that the tap is not los
   expect(result.current).toBe(false);
 });
 
-it('the disc checks again after a finger that started to scroll', async () => {
+it('a place is checked again after a cancelled touch', async () => {
   const { result } = renderHook(() => useClearance({ current: place }));
   fireEvent.pointerDown(document.body);
   document.elementsFromPoint = () => [control];

@@ -20,6 +20,9 @@ import { waitForDeletions } from '../session/end-of-session';
 import { forgetSession, getSession, resolveMember, LEAVING, whileLoggingOut } from '../session/token';
 import { deviceStorage } from '../kit/web-storage';
 
+/** Whether a logout first sends the queue, or discards it. */
+export type LogoutMode = 'send' | 'discard';
+
 export interface LogoutResult {
   /** False if some items could not be sent first. The member is then still logged in. */
   done: boolean;
@@ -41,8 +44,8 @@ export async function unsentCount(): Promise<number> {
  * logout deletes all data of the member. With 'send' the queue is sent first, and the member stays logged
  * in if anything is left. With 'discard' the queue is deleted unsent.
  */
-export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
-  if (how === 'send') {
+export async function logout(mode: LogoutMode): Promise<LogoutResult> {
+  if (mode === 'send') {
     await drain();
     const unsent = await unsentCount();
     if (unsent > 0) return { done: false, unsent };

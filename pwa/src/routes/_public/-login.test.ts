@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Runs the route's loader for /login, as the router does. */
-function arrive() {
+function runLoader() {
   const navigate = vi.fn();
   const loader = Route.options.loader as unknown as (at: { navigate: unknown; cause: string }) => void;
   loader({ navigate, cause: 'enter' });
@@ -32,7 +32,7 @@ function arrive() {
 it('the login checks whether the site is active, and shows the notice if it is closed', async () => {
   server.on('GET /api/lookup/active', () => ok({ terminated: 'gone' }));
 
-  const navigate = arrive();
+  const navigate = runLoader();
 
   await eventually(() => expect(navigate).toHaveBeenCalledWith({ to: '/terminated', replace: true }));
   expect(server.calls).toEqual(['GET /api/lookup/active']);
@@ -58,7 +58,7 @@ it.each([
 it.each(['', 'soon'])('the body’s style is removed if the site is open: "%s"', async (terminated) => {
   server.on('GET /api/lookup/active', () => ok({ terminated }));
 
-  const navigate = arrive();
+  const navigate = runLoader();
 
   await eventually(() => expect(document.body.getAttribute('style')).toBeNull());
   expect(navigate).not.toHaveBeenCalled();
@@ -66,12 +66,12 @@ it.each(['', 'soon'])('the body’s style is removed if the site is open: "%s"',
 
 // spec 2.15, 6.4
 it('public pages end a stored session, but not when only a link to them is touched', () => {
-  const arriveAt = Public.options.beforeLoad as unknown as (at: { preload: boolean }) => void;
+  const runBeforeLoad = Public.options.beforeLoad as unknown as (at: { preload: boolean }) => void;
   localStorage.setItem('token', 'abc');
 
-  arriveAt({ preload: true });
+  runBeforeLoad({ preload: true });
   expect(getSession()).not.toBeNull();
-  arriveAt({ preload: false });
+  runBeforeLoad({ preload: false });
 
   expect(getSession()).toBeNull();
 });
