@@ -10,7 +10,7 @@ export interface BankMarkDrawing {
   accent: string;
   shape: string;
   /** The abbreviation of two to four letters; empty if the shape is enough. */
-  sign: string;
+  letters: string;
 }
 
 const HILL = 'M0 41Q24 31 48 41V48H0Z';
@@ -37,27 +37,27 @@ const WALLET =
 
 /** By bank code; `TRUEWALLET` is the wallet that gift links come from. */
 export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
-  KBANK: { ground: '0.52 0.13 155', accent: '0.83 0.16 145', shape: HILL, sign: 'KB' },
-  KTB: { ground: '0.53 0.13 240', accent: '0.87 0.08 225', shape: SLOPE, sign: 'KTB' },
-  SCB: { ground: '0.43 0.15 303', accent: '0.84 0.13 88', shape: BAND, sign: 'SCB' },
-  BBL: { ground: '0.4 0.14 266', accent: '0.8 0.09 262', shape: POSTS, sign: 'BBL' },
-  BAY: { ground: '0.42 0.06 70', accent: '0.87 0.17 92', shape: CORNER, sign: 'BAY' },
-  TMB: { ground: '0.48 0.17 258', accent: '0.76 0.16 55', shape: DISC, sign: 'TTB' },
-  GSB: { ground: '0.52 0.2 0', accent: '0.87 0.08 5', shape: SUN, sign: 'GSB' },
-  BAAC: { ground: '0.45 0.11 150', accent: '0.88 0.16 98', shape: LEAF, sign: 'BAAC' },
-  GHB: { ground: '0.53 0.15 45', accent: '0.9 0.07 75', shape: ROOF, sign: 'GHB' },
-  UOB: { ground: '0.38 0.11 258', accent: '0.6 0.2 25', shape: EDGE, sign: 'UOB' },
-  CIMB: { ground: '0.45 0.17 25', accent: '0.75 0.12 20', shape: STEPS, sign: 'CIMB' },
-  KKP: { ground: '0.42 0.09 290', accent: '0.82 0.08 300', shape: DOTS, sign: 'KKP' },
-  LHB: { ground: '0.45 0.05 230', accent: '0.85 0.05 200', shape: PEAKS, sign: 'LH' },
-  TISCO: { ground: '0.44 0.11 245', accent: '0.82 0.1 215', shape: WAVE, sign: 'TIS' },
-  ISBT: { ground: '0.42 0.08 165', accent: '0.86 0.13 95', shape: RAY, sign: 'IBT' },
-  ICBC: { ground: '0.5 0.19 27', accent: '0.92 0.03 40', shape: FRAME, sign: 'ICBC' },
-  BCEL: { ground: '0.48 0.18 25', accent: '0.88 0.16 95', shape: NOTCH, sign: 'BCEL' },
-  LDB: { ground: '0.44 0.13 262', accent: '0.82 0.12 225', shape: STEPS, sign: 'LDB' },
-  JDB: { ground: '0.46 0.11 160', accent: '0.87 0.15 92', shape: BAND, sign: 'JDB' },
-  APB: { ground: '0.42 0.1 140', accent: '0.86 0.16 110', shape: LEAF, sign: 'APB' },
-  TRUEWALLET: { ground: '0.58 0.18 45', accent: '0.985 0.012 100', shape: WALLET, sign: '' },
+  KBANK: { ground: '0.52 0.13 155', accent: '0.83 0.16 145', shape: HILL, letters: 'KB' },
+  KTB: { ground: '0.53 0.13 240', accent: '0.87 0.08 225', shape: SLOPE, letters: 'KTB' },
+  SCB: { ground: '0.43 0.15 303', accent: '0.84 0.13 88', shape: BAND, letters: 'SCB' },
+  BBL: { ground: '0.4 0.14 266', accent: '0.8 0.09 262', shape: POSTS, letters: 'BBL' },
+  BAY: { ground: '0.42 0.06 70', accent: '0.87 0.17 92', shape: CORNER, letters: 'BAY' },
+  TMB: { ground: '0.48 0.17 258', accent: '0.76 0.16 55', shape: DISC, letters: 'TTB' },
+  GSB: { ground: '0.52 0.2 0', accent: '0.87 0.08 5', shape: SUN, letters: 'GSB' },
+  BAAC: { ground: '0.45 0.11 150', accent: '0.88 0.16 98', shape: LEAF, letters: 'BAAC' },
+  GHB: { ground: '0.53 0.15 45', accent: '0.9 0.07 75', shape: ROOF, letters: 'GHB' },
+  UOB: { ground: '0.38 0.11 258', accent: '0.6 0.2 25', shape: EDGE, letters: 'UOB' },
+  CIMB: { ground: '0.45 0.17 25', accent: '0.75 0.12 20', shape: STEPS, letters: 'CIMB' },
+  KKP: { ground: '0.42 0.09 290', accent: '0.82 0.08 300', shape: DOTS, letters: 'KKP' },
+  LHB: { ground: '0.45 0.05 230', accent: '0.85 0.05 200', shape: PEAKS, letters: 'LH' },
+  TISCO: { ground: '0.44 0.11 245', accent: '0.82 0.1 215', shape: WAVE, letters: 'TIS' },
+  ISBT: { ground: '0.42 0.08 165', accent: '0.86 0.13 95', shape: RAY, letters: 'IBT' },
+  ICBC: { ground: '0.5 0.19 27', accent: '0.92 0.03 40', shape: FRAME, letters: 'ICBC' },
+  BCEL: { ground: '0.48 0.18 25', accent: '0.88 0.16 95', shape: NOTCH, letters: 'BCEL' },
+  LDB: { ground: '0.44 0.13 262', accent: '0.82 0.12 225', shape: STEPS, letters: 'LDB' },
+  JDB: { ground: '0.46 0.11 160', accent: '0.87 0.15 92', shape: BAND, letters: 'JDB' },
+  APB: { ground: '0.42 0.1 140', accent: '0.86 0.16 110', shape: LEAF, letters: 'APB' },
+  TRUEWALLET: { ground: '0.58 0.18 45', accent: '0.985 0.012 100', shape: WALLET, letters: '' },
 };
 
 /**
@@ -66,12 +66,12 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
 export function findBankMark(code: string): BankMarkDrawing {
   const known = Object.hasOwn(bankMarks, code) ? bankMarks[code] : undefined;
   return (
-    known ?? { ground: '0.45 0.03 160', accent: '0.7 0.03 160', shape: TWO_BANDS, sign: code.slice(0, 4) }
+    known ?? { ground: '0.45 0.03 160', accent: '0.7 0.03 160', shape: TWO_BANDS, letters: code.slice(0, 4) }
   );
 }
 
 /** Capital letters as strokes, 14 units high above the baseline, each with its width. */
-const letters: Readonly<Record<string, [width: number, path: string]>> = {
+const strokesByLetter: Readonly<Record<string, [width: number, path: string]>> = {
   A: [10, 'M0 14 5 0 10 14M2 9.5H8'],
   B: [9, 'M0 6.5H5.2a3.75 3.75 0 0 1 0 7.5H0V0H4.8a3.25 3.25 0 0 1 0 6.5'],
   C: [9.6, 'M9.6 3A5.6 7 0 1 0 9.6 11'],
@@ -107,7 +107,7 @@ const GAP = 4.2;
 const WIDEST = 35;
 const TALLEST = 1.1;
 
-interface Sign {
+interface LetterLayout {
   strokes: { x: number; path: string }[];
   /** The offset and the scale that centre the letters on the canvas. */
   x: number;
@@ -116,8 +116,10 @@ interface Sign {
 }
 
 /** Returns the positions of the letters. Other characters than capital letters are left out. */
-export function layOutSign(text: string): Sign {
-  const known = [...text.toUpperCase()].flatMap((letter) => (letters[letter] ? [letters[letter]] : []));
+export function layOutLetters(text: string): LetterLayout {
+  const known = [...text.toUpperCase()].flatMap((letter) =>
+    strokesByLetter[letter] ? [strokesByLetter[letter]] : [],
+  );
   let x = 0;
   const strokes = known.map(([width, path]) => {
     const at = x;

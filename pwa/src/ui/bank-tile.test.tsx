@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { computeContrast, type Oklch } from '../../test/colour';
-import { bankMarks, findBankMark, layOutSign } from './bank-marks';
+import { bankMarks, findBankMark, layOutLetters } from './bank-marks';
 import { BankMark } from './bank-tile';
 
 const SEED = join(import.meta.dirname, '../../../sql/seed/10_base.sql');
@@ -42,22 +42,25 @@ describe('the picture of a bank', () => {
     expect(new Set(drawn.map(([, { ground, shape }]) => ground + shape)).size).toBe(drawn.length);
   });
 
-  it.each(drawn)('the sign of %s has a contrast of 4.5 to 1', (_, { ground, accent, sign }) => {
-    expect(computeContrast([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(sign ? 4.5 : 3);
-    expect(computeContrast(colour(accent), colour(ground))).toBeGreaterThan(1.5);
-  });
+  it.each(drawn)(
+    'the letters of %s have enough contrast: 4.5 to 1, or 3 to 1 for a mark without letters',
+    (_, { ground, accent, letters }) => {
+      expect(computeContrast([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(letters ? 4.5 : 3);
+      expect(computeContrast(colour(accent), colour(ground))).toBeGreaterThan(1.5);
+    },
+  );
 
-  it.each(drawn)('the sign of %s is complete, inside the field and above the shape', (_, { sign }) => {
-    const { strokes, x, y, scale } = layOutSign(sign);
+  it.each(drawn)('the letters of %s are complete, inside the field and above the shape', (_, { letters }) => {
+    const { strokes, x, y, scale } = layOutLetters(letters);
 
-    expect(strokes).toHaveLength(sign.length);
+    expect(strokes).toHaveLength(letters.length);
     expect(x).toBeGreaterThanOrEqual(6);
     expect(y).toBeGreaterThan(6);
     expect(y + 14 * scale).toBeLessThan(32);
   });
 
   it('an unknown bank has the first letters of its code', () => {
-    expect(findBankMark('NEWBANK').sign).toBe('NEWB');
-    expect(findBankMark('constructor').sign).toBe('cons');
+    expect(findBankMark('NEWBANK').letters).toBe('NEWB');
+    expect(findBankMark('constructor').letters).toBe('cons');
   });
 });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { findBankMark, layOutSign } from './bank-marks';
+import { findBankMark, layOutLetters } from './bank-marks';
 import { cx } from './cx';
 
 /** The stroke weight, which is equal for any number of letters. */
@@ -7,8 +7,8 @@ const STROKE = 2.9;
 
 /** A bank's picture in the size of its class. The bank's name is always shown next to it. */
 export function BankMark({ code, className }: { code: string; className?: string }) {
-  const { ground, accent, shape, sign } = findBankMark(code);
-  const { strokes, x, y, scale } = useMemo(() => layOutSign(sign), [sign]);
+  const { ground, accent, shape, letters } = findBankMark(code);
+  const { strokes, x, y, scale } = useMemo(() => layOutLetters(letters), [letters]);
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" data-bank={code} className={cx('shrink-0', className)}>
       <rect width="48" height="48" fill={`oklch(${ground})`} />
