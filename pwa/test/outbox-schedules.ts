@@ -139,8 +139,8 @@ async function runOne(phone: Phone, steps: Step[], seed: number): Promise<void> 
 let pictures = 0;
 
 async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
-  if (PICTURES === 'bank') return phone.member.transfer(AMOUNT);
-  phone.copy ??= PICTURES === 'blank' ? BLANK : await phone.member.transfer(AMOUNT);
+  if (PICTURES === 'bank') return phone.member.makeBankTransfer(AMOUNT);
+  phone.copy ??= PICTURES === 'blank' ? BLANK : await phone.member.makeBankTransfer(AMOUNT);
   // Bytes after the end of the picture change the file but not what it shows.
   const mark = new TextEncoder().encode(`copy ${++pictures} of ${process.pid}`);
   return new Blob([phone.copy, mark]).arrayBuffer();

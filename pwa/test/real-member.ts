@@ -14,8 +14,8 @@ export interface Servers {
 export interface RealMember {
   memberId: string;
   tokens: string[];
-  /** Makes a transfer to one of the site's accounts, and returns the picture of its slip. */
-  transfer(amount: number): Promise<ArrayBuffer>;
+  /** Makes a bank transfer to one of the site's accounts, and returns the picture of its slip. */
+  makeBankTransfer(amount: number): Promise<ArrayBuffer>;
 }
 
 interface BankAccount {
@@ -37,10 +37,10 @@ export async function registerMember(servers: Servers): Promise<RealMember> {
   await callApp(servers, 'POST', '/api/account', {
     body: { name: 'สมชาย', username: phone, password: PASSWORD, sourceCode, otpToken, ...own },
   });
-  return logInTwice(servers, phone, own);
+  return buildMember(servers, phone, own);
 }
 
-async function logInTwice(servers: Servers, username: string, own: BankAccount): Promise<RealMember> {
+async function buildMember(servers: Servers, username: string, own: BankAccount): Promise<RealMember> {
   const logIn = async () => {
     const response = await callApp(servers, 'POST', '/api/login', { body: { username, password: PASSWORD } });
     return response.token as string;
@@ -53,11 +53,11 @@ async function logInTwice(servers: Servers, username: string, own: BankAccount):
   return {
     memberId: profile._id as string,
     tokens,
-    transfer: (amount) => transfer(servers, own, siteAccount, amount),
+    makeBankTransfer: (amount) => makeBankTransfer(servers, own, siteAccount, amount),
   };
 }
 
-async function transfer(
+async function makeBankTransfer(
   { sandbox }: Servers,
   from: BankAccount,
   to: BankAccount,
@@ -95,7 +95,7 @@ interface AppOptions {
   token?: string;
 }
 
-/* Responses of a server under test are checked, not assumed to have a type. */
+/* `any`, because tests check the content of responses. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 

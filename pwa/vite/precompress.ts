@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-const worthIt = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
-const smallest = 512;
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
+const MIN_BYTES = 512;
 
 /**
  * Writes a .br and a .gz file next to every text file of the build, for the server to select from. Runs after
@@ -29,15 +29,15 @@ export function precompress(): Plugin {
         const entries = await readdir(dir, { recursive: true, withFileTypes: true });
         for (const entry of entries) {
           const file = path.join(entry.parentPath, entry.name);
-          if (!entry.isFile() || !worthIt.test(file)) continue;
+          if (!entry.isFile() || !COMPRESSIBLE.test(file)) continue;
           const bytes = await readFile(file);
-          if (bytes.length < smallest) continue;
+          if (bytes.length < MIN_BYTES) continue;
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: 11,
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           };
-          await writeFile(`${file}.br`, await brotli(bytes, { params }));
-          await writeFile(`${file}.gz`, await deflate(bytes, { level: 9 }));
+          await writeFile(`${file}.br`, await brotliAsync(bytes, { params }));
+          await writeFile(`${file}.gz`, await gzipAsync(bytes, { level: 9 }));
         }
       },
     },
