@@ -40,7 +40,7 @@ func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, operator, action, subj
 	if err != nil {
 		return err
 	}
-	return db.New(tx).AuditInsert(ctx, db.AuditInsertParams{
+	return db.New(tx).InsertAuditEntry(ctx, db.InsertAuditEntryParams{
 		At: s.Clock(), Operator: operator, Action: action, Subject: subject, Details: text, RequestID: web.From(ctx).ID,
 	})
 }
@@ -59,7 +59,7 @@ type Entry struct {
 func (s *Service) Log(ctx context.Context, page, limit int) (entries []Entry, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		rows, err := q.AuditPage(ctx, db.AuditPageParams{PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		rows, err := q.ListAuditEntries(ctx, db.ListAuditEntriesParams{PageSize: int32(limit), Skip: int32((page - 1) * limit)})
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) Log(ctx context.Context, page, limit int) (entries []Entry, to
 			}
 			entries = append(entries, e)
 		}
-		total, err = q.AuditCount(ctx)
+		total, err = q.CountAuditEntries(ctx)
 		return err
 	})
 	return entries, total, err

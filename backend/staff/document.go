@@ -109,7 +109,7 @@ func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edi
 		return Edited{}, err
 	}
 	if sameJSON(c.Old, c.New) { // a repeat
-		edition, err := db.New(tx).EditionNow(ctx, db.EditionNowParams{Kind: e.Kind, Key: e.Key})
+		edition, err := db.New(tx).GetLastEditionNumber(ctx, db.GetLastEditionNumberParams{Kind: e.Kind, Key: e.Key})
 		return Edited{Change: c, Edition: edition}, err
 	}
 	if d.ProposalKind != "" && (d.NeedsTwoOperators == nil || d.NeedsTwoOperators(c)) {
@@ -120,7 +120,7 @@ func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edi
 		operator = by.Username
 	}
 	out := Edited{Change: c}
-	if out.Edition, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: e.Why, EditedBy: operator}); err != nil {
+	if out.Edition, err = s.storeEditionTx(ctx, tx, d, c, db.InsertEditionParams{Why: e.Why, EditedBy: operator}); err != nil {
 		return Edited{}, err
 	}
 	return out, s.AuditBy(ctx, tx, operator, e.Kind+".edit", e.Key, map[string]any{"old": c.Old, "new": c.New, "why": e.Why, "edition": out.Edition})
@@ -145,9 +145,9 @@ func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *
 
 // storeEditionTx stores the new body as the next edition and returns its number. Of two concurrent
 // edits the second waits for the first, and then returns errChanged.
-func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c Change, as db.EditionAddParams) (int64, error) {
+func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c Change, as db.InsertEditionParams) (int64, error) {
 	q := db.New(tx)
-	if err := q.EditionFirst(ctx, db.EditionFirstParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
+	if err := q.InsertFirstEdition(ctx, db.InsertFirstEditionParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
 		return 0, err
 	}
 	current, err := d.Body(ctx, tx, c.Key)
@@ -157,12 +157,12 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 	if !sameJSON(current, c.Old) {
 		return 0, errChanged()
 	}
-	last, err := q.EditionNow(ctx, db.EditionNowParams{Kind: c.Kind, Key: c.Key})
+	last, err := q.GetLastEditionNumber(ctx, db.GetLastEditionNumberParams{Kind: c.Kind, Key: c.Key})
 	if err != nil {
 		return 0, err
 	}
 	as.Kind, as.Key, as.Edition, as.Body, as.EditedAt = c.Kind, c.Key, last+1, c.New, s.Clock()
-	err = q.EditionAdd(ctx, as)
+	err = q.InsertEdition(ctx, as)
 	if pg.ViolatedUnique(err) != "" {
 		return 0, errChanged()
 	}
@@ -209,7 +209,7 @@ func (s *Service) editProposalKind(d Document) ProposalKind {
 			if err != nil {
 				return err
 			}
-			_, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: p.Why, EditedBy: p.By.Username, Proposal: &p.ID})
+			_, err = s.storeEditionTx(ctx, tx, d, c, db.InsertEditionParams{Why: p.Why, EditedBy: p.By.Username, Proposal: &p.ID})
 			return err
 		},
 	}

@@ -79,7 +79,7 @@ func (s *Service) Editions(ctx context.Context, q pg.DB, kind, key string) ([]Ed
 // EditionBody returns an edition's body, or nil if there was no document. Error: NO_DATA for an
 // unknown edition.
 func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, edition int64) (json.RawMessage, error) {
-	body, err := db.New(q).EditionBody(ctx, db.EditionBodyParams{Kind: kind, Key: key, Edition: edition})
+	body, err := db.New(q).GetEditionBody(ctx, db.GetEditionBodyParams{Kind: kind, Key: key, Edition: edition})
 	if err != nil {
 		return nil, pg.NotFound(err)
 	}

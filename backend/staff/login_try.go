@@ -76,7 +76,7 @@ func (s *Service) isKnownDevice(ctx context.Context, c Credentials) (bool, error
 	if !deviceIDPattern.MatchString(c.Device) {
 		return false, nil
 	}
-	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
+	return s.q().IsOperatorDeviceKnown(ctx, db.IsOperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
 }
 
 // storeDevice stores the browser for the operator's next login. It returns the id that the browser sent,
@@ -85,9 +85,9 @@ func (s *Service) storeDevice(ctx context.Context, operator int64, device string
 	if !deviceIDPattern.MatchString(device) {
 		device = rand.Text()
 	}
-	err := s.q().OperatorDeviceRemember(ctx, db.OperatorDeviceRememberParams{OperatorID: operator, DeviceHash: hashToken(device), Now: s.Clock()})
+	err := s.q().StoreOperatorDevice(ctx, db.StoreOperatorDeviceParams{OperatorID: operator, DeviceHash: hashToken(device), Now: s.Clock()})
 	if err != nil {
 		return "", err
 	}
-	return device, s.q().OperatorDevicesForget(ctx, db.OperatorDevicesForgetParams{OperatorID: operator, Keep: maxDevices})
+	return device, s.q().DeleteOldOperatorDevices(ctx, db.DeleteOldOperatorDevicesParams{OperatorID: operator, Keep: maxDevices})
 }

@@ -2,7 +2,7 @@ package staff
 
 import "time"
 
-// Member is a member as operators see them with an item. Its columns are the columns of the view
+// Member is a member as operators see them with an item. Its fields are the columns of the view
 // member_seen.
 type Member struct {
 	ID          string     `json:"_id"`

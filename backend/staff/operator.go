@@ -66,7 +66,7 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 		return "", err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		err := db.New(tx).OperatorInsert(ctx, db.OperatorInsertParams{Username: username, Role: role, PasswordHash: hash, TotpSecret: sealed})
+		err := db.New(tx).InsertOperator(ctx, db.InsertOperatorParams{Username: username, Role: role, PasswordHash: hash, TotpSecret: sealed})
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (s *Service) hashNewPassword(ctx context.Context, username, pass string) (s
 // SetActive enables or disables an operator, with immediate effect.
 func (s *Service) SetActive(ctx context.Context, username string, active bool) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		n, err := db.New(tx).OperatorSetActive(ctx, db.OperatorSetActiveParams{Username: username, Active: active})
+		n, err := db.New(tx).SetOperatorActive(ctx, db.SetOperatorActiveParams{Username: username, Active: active})
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w NewProposal) (stri
 		member = &w.MemberID
 	}
 	id := uuid.New()
-	return id.String(), db.New(tx).ProposalAdd(ctx, db.ProposalAddParams{
+	return id.String(), db.New(tx).InsertProposal(ctx, db.InsertProposalParams{
 		ID: id, Kind: w.Kind, MemberID: member, What: text, Why: w.Why, ProposedBy: w.By, ProposedAt: s.Clock(),
 	})
 }
@@ -98,7 +98,7 @@ type DecidedProposal struct {
 // that may not decide it, and for an approval by the proposer; those of CarryOut.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (DecidedProposal, error) {
 	q := db.New(tx)
-	row, err := q.ProposalLock(ctx, id)
+	row, err := q.LockProposal(ctx, id)
 	if err != nil || row.State != proposalOpen {
 		return DecidedProposal{}, pg.NotFound(err)
 	}
@@ -122,7 +122,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.
 	}
 	now := s.Clock()
 	return DecidedProposal{Kind: row.Kind, MemberID: row.MemberID, Body: row.What, Why: row.Why, Since: row.ProposedAt},
-		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
+		q.DecideProposal(ctx, db.DecideProposalParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
 }
 
 // ShowProposal returns what operators see of a proposal.

@@ -63,7 +63,7 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword strin
 		hash, err := password.Hash(ctx, password.Caller{Known: true, Origin: "operator:" + o.Username}, newPassword)
 		return func(tx pgx.Tx) (int, web.Empty, error) {
 			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.password", func(q *db.Queries) error {
-				return q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash})
+				return q.SetOperatorPassword(ctx, db.SetOperatorPasswordParams{ID: o.ID, PasswordHash: hash})
 			})
 		}, err
 	})
@@ -87,7 +87,7 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 		return NewApp{}, err
 	}
 	return NewApp{Secret: plain, URL: address}, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if err := db.New(tx).OperatorOfferTotp(ctx, db.OperatorOfferTotpParams{ID: o.ID, TotpNext: sealed}); err != nil {
+		if err := db.New(tx).SetNextOperatorTotp(ctx, db.SetNextOperatorTotpParams{ID: o.ID, TotpNext: sealed}); err != nil {
 			return err
 		}
 		return s.Audit(ctx, tx, "operator.totp_offer", o.Username, nil)
@@ -108,10 +108,10 @@ func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[w
 		step, err := s.checkNewAppCode(ctx, o, code)
 		return func(tx pgx.Tx) (int, web.Empty, error) {
 			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
-				if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
+				if err := q.SetOperatorTotp(ctx, db.SetOperatorTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
 					return err
 				}
-				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // marks the code as used
+				_, err := q.StoreUsedTimeStep(ctx, db.StoreUsedTimeStepParams{ID: o.ID, Step: step}) // marks the code as used
 				return err
 			})
 		}, err
@@ -122,7 +122,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[w
 // KEY_INVALID if a concurrent change committed first.
 func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, read db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
-	current, err := q.OperatorLock(ctx, read.ID)
+	current, err := q.LockOperator(ctx, read.ID)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, read db.Operator,
 	if caller := web.From(ctx).Caller.Operator; caller != nil {
 		keepSession = caller.SessionID
 	}
-	if err := q.OperatorSessionsRevoke(ctx, db.OperatorSessionsRevokeParams{OperatorID: read.ID, Keep: keepSession, Now: s.Clock()}); err != nil {
+	if err := q.RevokeSessionsOfOperator(ctx, db.RevokeSessionsOfOperatorParams{OperatorID: read.ID, Keep: keepSession, Now: s.Clock()}); err != nil {
 		return err
 	}
 	return s.Audit(ctx, tx, action, read.Username, nil)
@@ -159,10 +159,10 @@ func (s *Service) Reset(ctx context.Context, username, pass string) (secret stri
 	}
 	return plain, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		return s.changeSelfTx(ctx, tx, o, "operator.reset", func(q *db.Queries) error {
-			if err := q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash}); err != nil {
+			if err := q.SetOperatorPassword(ctx, db.SetOperatorPasswordParams{ID: o.ID, PasswordHash: hash}); err != nil {
 				return err
 			}
-			return q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: sealed})
+			return q.SetOperatorTotp(ctx, db.SetOperatorTotpParams{ID: o.ID, TotpSecret: sealed})
 		})
 	})
 }

@@ -30,7 +30,7 @@ func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSessi
 	now := s.Clock()
 	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLifetime).UTC()}
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
+		err := db.New(tx).InsertOperatorSession(ctx, db.InsertOperatorSessionParams{
 			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
 		})
 		if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSessi
 // session.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
 	now := s.Clock()
-	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLifetime)})
+	row, err := s.q().GetOperatorBySession(ctx, db.GetOperatorBySessionParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLifetime)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return web.Operator{}, apperr.New(apperr.Unauthorized)
 	}
@@ -55,7 +55,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 	}
 	// Outside a call, for example for an open socket, there is no method.
 	if m := web.From(ctx).Method; m != "" && m != http.MethodGet && now.Sub(row.ActedAt) > lastActionStep {
-		err = s.q().OperatorActed(ctx, db.OperatorActedParams{ID: row.SessionID, ActedAt: now})
+		err = s.q().StoreSessionActivity(ctx, db.StoreSessionActivityParams{ID: row.SessionID, ActedAt: now})
 	}
 	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
 }
@@ -63,19 +63,19 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 // IsSessionOpen reports whether an operator's session is still open.
 func (s *Service) IsSessionOpen(ctx context.Context, id int64) (bool, error) {
 	now := s.Clock()
-	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLifetime)})
+	return s.q().IsOperatorSessionOpen(ctx, db.IsOperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLifetime)})
 }
 
 // EndAllSessionsTx ends the sessions of all operators. Call it after restoring a database: a session that was
 // ended after the backup would be open again.
 func (s *Service) EndAllSessionsTx(ctx context.Context, tx pgx.Tx) error {
-	return db.New(tx).OperatorSessionRevokeAll(ctx, s.Clock())
+	return db.New(tx).RevokeSessionsOfAllOperators(ctx, s.Clock())
 }
 
 // Logout ends the operator's session. A second call is no error.
 func (s *Service) Logout(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		ended, err := db.New(tx).OperatorSessionRevoke(ctx, db.OperatorSessionRevokeParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})
+		ended, err := db.New(tx).RevokeOperatorSession(ctx, db.RevokeOperatorSessionParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})
 		if err != nil || ended == 0 {
 			return err
 		}

@@ -18,7 +18,7 @@ import (
 // CODE_USED, WRONG_CREDENTIAL, REQUEST_LIMIT.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
 	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
-		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
+		used, err := s.q().StoreUsedTimeStep(ctx, db.StoreUsedTimeStepParams{ID: o.ID, Step: step})
 		return used == 1, err
 	})
 	return err

@@ -159,7 +159,7 @@ func (s *Service) checkSignature(ctx context.Context, key db.PasskeyByCredential
 // grow. If it does not, a copy exists, and storeUse stops the passkey for good.
 func (s *Service) storeUse(ctx context.Context, tx pgx.Tx, p db.Passkey, assertion checkedAssertion) (stopped bool, err error) {
 	q := db.New(tx)
-	now, err := q.PasskeyLock(ctx, p.ID)
+	now, err := q.LockPasskey(ctx, p.ID)
 	if errors.Is(err, pgx.ErrNoRows) { // removed meanwhile
 		return false, apperr.New(apperr.PasskeyUnknown)
 	}
@@ -173,11 +173,11 @@ func (s *Service) storeUse(ctx context.Context, tx pgx.Tx, p db.Passkey, asserti
 	data := assertion.parsed.Response.AuthenticatorData
 	count := int64(data.Counter)
 	if count <= now.SignCount && (count > 0 || now.SignCount > 0) && !p.BackupEligible {
-		if err := q.PasskeyStop(ctx, db.PasskeyStopParams{ID: p.ID, Now: s.Clock()}); err != nil {
+		if err := q.StopPasskey(ctx, db.StopPasskeyParams{ID: p.ID, Now: s.Clock()}); err != nil {
 			return true, err
 		}
 		notice := push.Notice{Kind: push.PasskeyStopped, Args: map[string]string{"name": p.Name}}
 		return true, s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: p.MemberID}, notice)
 	}
-	return false, q.PasskeyUsed(ctx, db.PasskeyUsedParams{ID: p.ID, SignCount: max(count, now.SignCount), BackedUp: data.Flags.HasBackupState(), Now: s.Clock()})
+	return false, q.StorePasskeyUse(ctx, db.StorePasskeyUseParams{ID: p.ID, SignCount: max(count, now.SignCount), BackedUp: data.Flags.HasBackupState(), Now: s.Clock()})
 }

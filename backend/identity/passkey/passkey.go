@@ -96,7 +96,7 @@ func (s *Service) List(ctx context.Context) ([]Passkey, error) {
 
 // Count returns how many passkeys a member has.
 func (s *Service) Count(ctx context.Context, q pg.DB, member int64) (int, error) {
-	n, err := db.New(q).PasskeyCount(ctx, member)
+	n, err := db.New(q).CountPasskeys(ctx, member)
 	return int(n), err
 }
 
@@ -111,7 +111,7 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Response[Pa
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id, "name": name}, func(tx pgx.Tx) (int, Passkey, error) {
-		p, err := db.New(tx).PasskeyRename(ctx, db.PasskeyRenameParams{ID: n, MemberID: web.Member(ctx), Name: name})
+		p, err := db.New(tx).RenamePasskey(ctx, db.RenamePasskeyParams{ID: n, MemberID: web.Member(ctx), Name: name})
 		if err != nil {
 			return 0, Passkey{}, pg.NotFound(err)
 		}
@@ -131,7 +131,7 @@ func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Response[id
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id}, func(tx pgx.Tx) (int, identity.Done, error) {
-		deleted, err := db.New(tx).PasskeyDelete(ctx, db.PasskeyDeleteParams{ID: n, MemberID: web.Member(ctx)})
+		deleted, err := db.New(tx).DeletePasskey(ctx, db.DeletePasskeyParams{ID: n, MemberID: web.Member(ctx)})
 		if err == nil && deleted == 0 {
 			err = apperr.New(apperr.NoData)
 		}

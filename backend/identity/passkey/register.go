@@ -34,7 +34,7 @@ func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, erro
 	member := web.Member(ctx)
 	handle := make([]byte, handleBytes)
 	_, _ = rand.Read(handle) // never fails
-	if err := s.q().OwnerEnsure(ctx, db.OwnerEnsureParams{MemberID: member, Handle: handle}); err != nil {
+	if err := s.q().EnsureOwner(ctx, db.EnsureOwnerParams{MemberID: member, Handle: handle}); err != nil {
 		return CreationOptions{}, err
 	}
 	handle, err := s.q().OwnerHandle(ctx, member)
@@ -85,7 +85,7 @@ func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Res
 	fields := map[string]any{"credential": a, "name": name}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Passkey, error) {
 		q, member := db.New(tx), web.Member(ctx)
-		handle, err := q.OwnerLock(ctx, member)
+		handle, err := q.LockOwner(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return 0, Passkey{}, s.refusePasskey(ctx, errChallenge) // without Begin
 		}
@@ -129,7 +129,7 @@ func (s *Service) checkCredential(ctx context.Context, a Attestation, handle []b
 }
 
 func (s *Service) insertPasskey(ctx context.Context, q *db.Queries, member int64, name string, credential *webauthn.Credential) (db.Passkey, error) {
-	n, err := q.PasskeyCount(ctx, member)
+	n, err := q.CountPasskeys(ctx, member)
 	if err != nil {
 		return db.Passkey{}, err
 	}
@@ -140,7 +140,7 @@ func (s *Service) insertPasskey(ctx context.Context, q *db.Queries, member int64
 	if err != nil {
 		return db.Passkey{}, s.refusePasskey(ctx, err)
 	}
-	p, err := q.PasskeyInsert(ctx, db.PasskeyInsertParams{
+	p, err := q.InsertPasskey(ctx, db.InsertPasskeyParams{
 		MemberID: member, CredentialID: credential.ID, PublicKey: credential.PublicKey, SignCount: int64(credential.Authenticator.SignCount),
 		Transports: transports(credential.Transport), Aaguid: model, BackupEligible: credential.Flags.BackupEligible, BackedUp: credential.Flags.BackupState,
 		Name: cmp.Or(name, passwordManagers[model], identity.DeviceName(web.From(ctx).UserAgent), "Passkey"), CreatedAt: s.Clock(),

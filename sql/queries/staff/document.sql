@@ -1,15 +1,15 @@
--- name: EditionNow :one
+-- name: GetLastEditionNumber :one
 select coalesce(max(edition), 0)::bigint from document_edition where kind = $1 and key = $2;
 
--- name: EditionAdd :exec
+-- name: InsertEdition :exec
 insert into document_edition (kind, key, edition, body, why, edited_by, proposal, edited_at) values ($1, $2, $3, $4, $5, $6, $7, $8);
 
--- name: EditionFirst :exec
--- Stores what was there before the first edit, as edition 0.
+-- name: InsertFirstEdition :exec
+-- Stores the body from before the first edit, as edition 0.
 insert into document_edition (kind, key, edition, body, why, edited_by, edited_at)
 values ($1, $2, 0, $3, '', '', $4) on conflict do nothing;
 
--- name: EditionBody :one
+-- name: GetEditionBody :one
 select body from document_edition where kind = $1 and key = $2 and edition = $3;
 
 -- name: Editions :many

@@ -1,78 +1,78 @@
 -- name: OperatorByName :one
 select * from operator where username = $1;
 
--- name: OperatorInsert :exec
+-- name: InsertOperator :exec
 insert into operator (username, role, password_hash, totp_secret) values ($1, $2, $3, $4);
 
--- name: OperatorLock :one
+-- name: LockOperator :one
 select * from operator where id = $1 for update;
 
--- name: OperatorSetPassword :exec
+-- name: SetOperatorPassword :exec
 update operator set password_hash = $2 where id = $1;
 
--- name: OperatorOfferTotp :exec
+-- name: SetNextOperatorTotp :exec
 update operator set totp_next = $2 where id = $1;
 
--- name: OperatorSetTotp :exec
--- The last used time step stays, so that no code is valid twice, whichever app shows it.
+-- name: SetOperatorTotp :exec
+-- Keeps the last used time step, so that no code is valid twice, even after a change of the authenticator app.
 update operator set totp_secret = $2, totp_next = null where id = $1;
 
--- name: OperatorSetActive :execrows
+-- name: SetOperatorActive :execrows
 update operator set active = $2 where username = $1;
 
 -- name: Operators :many
 select id, username, role, active, created_at from operator order by username;
 
--- name: OperatorUseStep :execrows
+-- name: StoreUsedTimeStep :execrows
 -- Accepts a one-time code once: the time step may only grow.
 update operator set totp_last = sqlc.arg(step) where id = sqlc.arg(id) and totp_last < sqlc.arg(step);
 
--- name: OperatorSessionInsert :exec
+-- name: InsertOperatorSession :exec
 insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3);
 
--- name: OperatorCaller :one
+-- name: GetOperatorBySession :one
 select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
 where s.token_hash = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and s.acted_at > sqlc.arg(idle_since)::timestamptz and o.active;
 
--- name: OperatorActed :exec
+-- name: StoreSessionActivity :exec
 update operator_session set acted_at = $2 where id = $1 and acted_at < $2;
 
--- name: OperatorSessionRevoke :execrows
+-- name: RevokeOperatorSession :execrows
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where token_hash = $1 and revoked_at is null;
 
--- name: OperatorSessionsRevoke :exec
+-- name: RevokeSessionsOfOperator :exec
 -- Ends all sessions of an operator except keep (0: no exception).
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz
 where operator_id = sqlc.arg(operator_id) and id <> sqlc.arg(keep)::bigint and revoked_at is null;
 
--- name: OperatorSessionRevokeAll :exec
+-- name: RevokeSessionsOfAllOperators :exec
 -- Ends the sessions of all operators.
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
 
--- name: OperatorSessionOpen :one
+-- name: IsOperatorSessionOpen :one
 select exists (
     select from operator_session s join operator o on o.id = s.operator_id
     where s.id = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and s.acted_at > sqlc.arg(idle_since)::timestamptz and o.active);
 
--- name: OperatorDeviceKnown :one
+-- name: IsOperatorDeviceKnown :one
 select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = sqlc.arg(username) and d.device_hash = sqlc.arg(device_hash));
 
--- name: OperatorDeviceRemember :exec
+-- name: StoreOperatorDevice :exec
 insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, sqlc.arg(now)::timestamptz)
 on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at;
 
--- name: OperatorDevicesForget :exec
+-- name: DeleteOldOperatorDevices :exec
 -- Deletes all but the newest devices of an operator.
 delete from operator_device d
 where d.operator_id = sqlc.arg(operator_id) and d.device_hash in (
     select k.device_hash from operator_device k where k.operator_id = sqlc.arg(operator_id)
     order by k.seen_at desc offset sqlc.arg(keep)::int);
 
--- name: AuditInsert :exec
+-- name: InsertAuditEntry :exec
 insert into audit_log (at, operator, action, subject, details, request_id) values ($1, $2, $3, $4, $5, $6);
 
--- name: AuditPage :many
+-- name: ListAuditEntries :many
 select * from audit_log order by id desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
 
--- name: AuditCount :one
+-- name: CountAuditEntries :one
 select count(*) from audit_log;

@@ -12,91 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const EditionAdd = `-- name: EditionAdd :exec
-insert into document_edition (kind, key, edition, body, why, edited_by, proposal, edited_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
-`
-
-type EditionAddParams struct {
-	Kind     string
-	Key      string
-	Edition  int64
-	Body     []byte
-	Why      string
-	EditedBy string
-	Proposal *uuid.UUID
-	EditedAt time.Time
-}
-
-func (q *Queries) EditionAdd(ctx context.Context, arg EditionAddParams) error {
-	_, err := q.db.Exec(ctx, EditionAdd,
-		arg.Kind,
-		arg.Key,
-		arg.Edition,
-		arg.Body,
-		arg.Why,
-		arg.EditedBy,
-		arg.Proposal,
-		arg.EditedAt,
-	)
-	return err
-}
-
-const EditionBody = `-- name: EditionBody :one
-select body from document_edition where kind = $1 and key = $2 and edition = $3
-`
-
-type EditionBodyParams struct {
-	Kind    string
-	Key     string
-	Edition int64
-}
-
-func (q *Queries) EditionBody(ctx context.Context, arg EditionBodyParams) ([]byte, error) {
-	row := q.db.QueryRow(ctx, EditionBody, arg.Kind, arg.Key, arg.Edition)
-	var body []byte
-	err := row.Scan(&body)
-	return body, err
-}
-
-const EditionFirst = `-- name: EditionFirst :exec
-insert into document_edition (kind, key, edition, body, why, edited_by, edited_at)
-values ($1, $2, 0, $3, '', '', $4) on conflict do nothing
-`
-
-type EditionFirstParams struct {
-	Kind     string
-	Key      string
-	Body     []byte
-	EditedAt time.Time
-}
-
-// Stores what was there before the first edit, as edition 0.
-func (q *Queries) EditionFirst(ctx context.Context, arg EditionFirstParams) error {
-	_, err := q.db.Exec(ctx, EditionFirst,
-		arg.Kind,
-		arg.Key,
-		arg.Body,
-		arg.EditedAt,
-	)
-	return err
-}
-
-const EditionNow = `-- name: EditionNow :one
-select coalesce(max(edition), 0)::bigint from document_edition where kind = $1 and key = $2
-`
-
-type EditionNowParams struct {
-	Kind string
-	Key  string
-}
-
-func (q *Queries) EditionNow(ctx context.Context, arg EditionNowParams) (int64, error) {
-	row := q.db.QueryRow(ctx, EditionNow, arg.Kind, arg.Key)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const Editions = `-- name: Editions :many
 select e.edition, e.body, e.why, e.edited_by, e.edited_at, coalesce(o.username, '') as proposed_by
 from document_edition e left join proposal p on p.id = e.proposal left join operator o on o.id = p.proposed_by
@@ -143,4 +58,89 @@ func (q *Queries) Editions(ctx context.Context, arg EditionsParams) ([]EditionsR
 		return nil, err
 	}
 	return items, nil
+}
+
+const GetEditionBody = `-- name: GetEditionBody :one
+select body from document_edition where kind = $1 and key = $2 and edition = $3
+`
+
+type GetEditionBodyParams struct {
+	Kind    string
+	Key     string
+	Edition int64
+}
+
+func (q *Queries) GetEditionBody(ctx context.Context, arg GetEditionBodyParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, GetEditionBody, arg.Kind, arg.Key, arg.Edition)
+	var body []byte
+	err := row.Scan(&body)
+	return body, err
+}
+
+const GetLastEditionNumber = `-- name: GetLastEditionNumber :one
+select coalesce(max(edition), 0)::bigint from document_edition where kind = $1 and key = $2
+`
+
+type GetLastEditionNumberParams struct {
+	Kind string
+	Key  string
+}
+
+func (q *Queries) GetLastEditionNumber(ctx context.Context, arg GetLastEditionNumberParams) (int64, error) {
+	row := q.db.QueryRow(ctx, GetLastEditionNumber, arg.Kind, arg.Key)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const InsertEdition = `-- name: InsertEdition :exec
+insert into document_edition (kind, key, edition, body, why, edited_by, proposal, edited_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type InsertEditionParams struct {
+	Kind     string
+	Key      string
+	Edition  int64
+	Body     []byte
+	Why      string
+	EditedBy string
+	Proposal *uuid.UUID
+	EditedAt time.Time
+}
+
+func (q *Queries) InsertEdition(ctx context.Context, arg InsertEditionParams) error {
+	_, err := q.db.Exec(ctx, InsertEdition,
+		arg.Kind,
+		arg.Key,
+		arg.Edition,
+		arg.Body,
+		arg.Why,
+		arg.EditedBy,
+		arg.Proposal,
+		arg.EditedAt,
+	)
+	return err
+}
+
+const InsertFirstEdition = `-- name: InsertFirstEdition :exec
+insert into document_edition (kind, key, edition, body, why, edited_by, edited_at)
+values ($1, $2, 0, $3, '', '', $4) on conflict do nothing
+`
+
+type InsertFirstEditionParams struct {
+	Kind     string
+	Key      string
+	Body     []byte
+	EditedAt time.Time
+}
+
+// Stores the body from before the first edit, as edition 0.
+func (q *Queries) InsertFirstEdition(ctx context.Context, arg InsertFirstEditionParams) error {
+	_, err := q.db.Exec(ctx, InsertFirstEdition,
+		arg.Kind,
+		arg.Key,
+		arg.Body,
+		arg.EditedAt,
+	)
+	return err
 }

@@ -10,22 +10,72 @@ import (
 	"time"
 )
 
-const AuditCount = `-- name: AuditCount :one
+const CountAuditEntries = `-- name: CountAuditEntries :one
 select count(*) from audit_log
 `
 
-func (q *Queries) AuditCount(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, AuditCount)
+func (q *Queries) CountAuditEntries(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, CountAuditEntries)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const AuditInsert = `-- name: AuditInsert :exec
+const DeleteOldOperatorDevices = `-- name: DeleteOldOperatorDevices :exec
+delete from operator_device d
+where d.operator_id = $1 and d.device_hash in (
+    select k.device_hash from operator_device k where k.operator_id = $1
+    order by k.seen_at desc offset $2::int)
+`
+
+type DeleteOldOperatorDevicesParams struct {
+	OperatorID int64
+	Keep       int32
+}
+
+// Deletes all but the newest devices of an operator.
+func (q *Queries) DeleteOldOperatorDevices(ctx context.Context, arg DeleteOldOperatorDevicesParams) error {
+	_, err := q.db.Exec(ctx, DeleteOldOperatorDevices, arg.OperatorID, arg.Keep)
+	return err
+}
+
+const GetOperatorBySession = `-- name: GetOperatorBySession :one
+select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
+where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active
+`
+
+type GetOperatorBySessionParams struct {
+	TokenHash []byte
+	Now       time.Time
+	IdleSince time.Time
+}
+
+type GetOperatorBySessionRow struct {
+	ID        int64
+	Username  string
+	Role      string
+	SessionID int64
+	ActedAt   time.Time
+}
+
+func (q *Queries) GetOperatorBySession(ctx context.Context, arg GetOperatorBySessionParams) (GetOperatorBySessionRow, error) {
+	row := q.db.QueryRow(ctx, GetOperatorBySession, arg.TokenHash, arg.Now, arg.IdleSince)
+	var i GetOperatorBySessionRow
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.Role,
+		&i.SessionID,
+		&i.ActedAt,
+	)
+	return i, err
+}
+
+const InsertAuditEntry = `-- name: InsertAuditEntry :exec
 insert into audit_log (at, operator, action, subject, details, request_id) values ($1, $2, $3, $4, $5, $6)
 `
 
-type AuditInsertParams struct {
+type InsertAuditEntryParams struct {
 	At        time.Time
 	Operator  string
 	Action    string
@@ -34,8 +84,8 @@ type AuditInsertParams struct {
 	RequestID string
 }
 
-func (q *Queries) AuditInsert(ctx context.Context, arg AuditInsertParams) error {
-	_, err := q.db.Exec(ctx, AuditInsert,
+func (q *Queries) InsertAuditEntry(ctx context.Context, arg InsertAuditEntryParams) error {
+	_, err := q.db.Exec(ctx, InsertAuditEntry,
 		arg.At,
 		arg.Operator,
 		arg.Action,
@@ -46,17 +96,94 @@ func (q *Queries) AuditInsert(ctx context.Context, arg AuditInsertParams) error 
 	return err
 }
 
-const AuditPage = `-- name: AuditPage :many
+const InsertOperator = `-- name: InsertOperator :exec
+insert into operator (username, role, password_hash, totp_secret) values ($1, $2, $3, $4)
+`
+
+type InsertOperatorParams struct {
+	Username     string
+	Role         string
+	PasswordHash string
+	TotpSecret   []byte
+}
+
+func (q *Queries) InsertOperator(ctx context.Context, arg InsertOperatorParams) error {
+	_, err := q.db.Exec(ctx, InsertOperator,
+		arg.Username,
+		arg.Role,
+		arg.PasswordHash,
+		arg.TotpSecret,
+	)
+	return err
+}
+
+const InsertOperatorSession = `-- name: InsertOperatorSession :exec
+insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3)
+`
+
+type InsertOperatorSessionParams struct {
+	OperatorID int64
+	TokenHash  []byte
+	CreatedAt  time.Time
+	ExpiresAt  time.Time
+}
+
+func (q *Queries) InsertOperatorSession(ctx context.Context, arg InsertOperatorSessionParams) error {
+	_, err := q.db.Exec(ctx, InsertOperatorSession,
+		arg.OperatorID,
+		arg.TokenHash,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const IsOperatorDeviceKnown = `-- name: IsOperatorDeviceKnown :one
+select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = $1 and d.device_hash = $2)
+`
+
+type IsOperatorDeviceKnownParams struct {
+	Username   string
+	DeviceHash []byte
+}
+
+func (q *Queries) IsOperatorDeviceKnown(ctx context.Context, arg IsOperatorDeviceKnownParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsOperatorDeviceKnown, arg.Username, arg.DeviceHash)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const IsOperatorSessionOpen = `-- name: IsOperatorSessionOpen :one
+select exists (
+    select from operator_session s join operator o on o.id = s.operator_id
+    where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active)
+`
+
+type IsOperatorSessionOpenParams struct {
+	ID        int64
+	Now       time.Time
+	IdleSince time.Time
+}
+
+func (q *Queries) IsOperatorSessionOpen(ctx context.Context, arg IsOperatorSessionOpenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsOperatorSessionOpen, arg.ID, arg.Now, arg.IdleSince)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const ListAuditEntries = `-- name: ListAuditEntries :many
 select id, at, operator, action, subject, details, request_id from audit_log order by id desc limit $2::int offset $1::int
 `
 
-type AuditPageParams struct {
+type ListAuditEntriesParams struct {
 	Skip     int32
 	PageSize int32
 }
 
-func (q *Queries) AuditPage(ctx context.Context, arg AuditPageParams) ([]AuditLog, error) {
-	rows, err := q.db.Query(ctx, AuditPage, arg.Skip, arg.PageSize)
+func (q *Queries) ListAuditEntries(ctx context.Context, arg ListAuditEntriesParams) ([]AuditLog, error) {
+	rows, err := q.db.Query(ctx, ListAuditEntries, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -83,18 +210,25 @@ func (q *Queries) AuditPage(ctx context.Context, arg AuditPageParams) ([]AuditLo
 	return items, nil
 }
 
-const OperatorActed = `-- name: OperatorActed :exec
-update operator_session set acted_at = $2 where id = $1 and acted_at < $2
+const LockOperator = `-- name: LockOperator :one
+select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where id = $1 for update
 `
 
-type OperatorActedParams struct {
-	ID      int64
-	ActedAt time.Time
-}
-
-func (q *Queries) OperatorActed(ctx context.Context, arg OperatorActedParams) error {
-	_, err := q.db.Exec(ctx, OperatorActed, arg.ID, arg.ActedAt)
-	return err
+func (q *Queries) LockOperator(ctx context.Context, id int64) (Operator, error) {
+	row := q.db.QueryRow(ctx, LockOperator, id)
+	var i Operator
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.Role,
+		&i.PasswordHash,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.Active,
+		&i.CreatedAt,
+		&i.TotpNext,
+	)
+	return i, err
 }
 
 const OperatorByName = `-- name: OperatorByName :one
@@ -116,292 +250,6 @@ func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator
 		&i.TotpNext,
 	)
 	return i, err
-}
-
-const OperatorCaller = `-- name: OperatorCaller :one
-select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
-where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active
-`
-
-type OperatorCallerParams struct {
-	TokenHash []byte
-	Now       time.Time
-	IdleSince time.Time
-}
-
-type OperatorCallerRow struct {
-	ID        int64
-	Username  string
-	Role      string
-	SessionID int64
-	ActedAt   time.Time
-}
-
-func (q *Queries) OperatorCaller(ctx context.Context, arg OperatorCallerParams) (OperatorCallerRow, error) {
-	row := q.db.QueryRow(ctx, OperatorCaller, arg.TokenHash, arg.Now, arg.IdleSince)
-	var i OperatorCallerRow
-	err := row.Scan(
-		&i.ID,
-		&i.Username,
-		&i.Role,
-		&i.SessionID,
-		&i.ActedAt,
-	)
-	return i, err
-}
-
-const OperatorDeviceKnown = `-- name: OperatorDeviceKnown :one
-select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = $1 and d.device_hash = $2)
-`
-
-type OperatorDeviceKnownParams struct {
-	Username   string
-	DeviceHash []byte
-}
-
-func (q *Queries) OperatorDeviceKnown(ctx context.Context, arg OperatorDeviceKnownParams) (bool, error) {
-	row := q.db.QueryRow(ctx, OperatorDeviceKnown, arg.Username, arg.DeviceHash)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const OperatorDeviceRemember = `-- name: OperatorDeviceRemember :exec
-insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
-on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at
-`
-
-type OperatorDeviceRememberParams struct {
-	OperatorID int64
-	DeviceHash []byte
-	Now        time.Time
-}
-
-func (q *Queries) OperatorDeviceRemember(ctx context.Context, arg OperatorDeviceRememberParams) error {
-	_, err := q.db.Exec(ctx, OperatorDeviceRemember, arg.OperatorID, arg.DeviceHash, arg.Now)
-	return err
-}
-
-const OperatorDevicesForget = `-- name: OperatorDevicesForget :exec
-delete from operator_device d
-where d.operator_id = $1 and d.device_hash in (
-    select k.device_hash from operator_device k where k.operator_id = $1
-    order by k.seen_at desc offset $2::int)
-`
-
-type OperatorDevicesForgetParams struct {
-	OperatorID int64
-	Keep       int32
-}
-
-// Deletes all but the newest devices of an operator.
-func (q *Queries) OperatorDevicesForget(ctx context.Context, arg OperatorDevicesForgetParams) error {
-	_, err := q.db.Exec(ctx, OperatorDevicesForget, arg.OperatorID, arg.Keep)
-	return err
-}
-
-const OperatorInsert = `-- name: OperatorInsert :exec
-insert into operator (username, role, password_hash, totp_secret) values ($1, $2, $3, $4)
-`
-
-type OperatorInsertParams struct {
-	Username     string
-	Role         string
-	PasswordHash string
-	TotpSecret   []byte
-}
-
-func (q *Queries) OperatorInsert(ctx context.Context, arg OperatorInsertParams) error {
-	_, err := q.db.Exec(ctx, OperatorInsert,
-		arg.Username,
-		arg.Role,
-		arg.PasswordHash,
-		arg.TotpSecret,
-	)
-	return err
-}
-
-const OperatorLock = `-- name: OperatorLock :one
-select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where id = $1 for update
-`
-
-func (q *Queries) OperatorLock(ctx context.Context, id int64) (Operator, error) {
-	row := q.db.QueryRow(ctx, OperatorLock, id)
-	var i Operator
-	err := row.Scan(
-		&i.ID,
-		&i.Username,
-		&i.Role,
-		&i.PasswordHash,
-		&i.TotpSecret,
-		&i.TotpLast,
-		&i.Active,
-		&i.CreatedAt,
-		&i.TotpNext,
-	)
-	return i, err
-}
-
-const OperatorOfferTotp = `-- name: OperatorOfferTotp :exec
-update operator set totp_next = $2 where id = $1
-`
-
-type OperatorOfferTotpParams struct {
-	ID       int64
-	TotpNext []byte
-}
-
-func (q *Queries) OperatorOfferTotp(ctx context.Context, arg OperatorOfferTotpParams) error {
-	_, err := q.db.Exec(ctx, OperatorOfferTotp, arg.ID, arg.TotpNext)
-	return err
-}
-
-const OperatorSessionInsert = `-- name: OperatorSessionInsert :exec
-insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3)
-`
-
-type OperatorSessionInsertParams struct {
-	OperatorID int64
-	TokenHash  []byte
-	CreatedAt  time.Time
-	ExpiresAt  time.Time
-}
-
-func (q *Queries) OperatorSessionInsert(ctx context.Context, arg OperatorSessionInsertParams) error {
-	_, err := q.db.Exec(ctx, OperatorSessionInsert,
-		arg.OperatorID,
-		arg.TokenHash,
-		arg.CreatedAt,
-		arg.ExpiresAt,
-	)
-	return err
-}
-
-const OperatorSessionOpen = `-- name: OperatorSessionOpen :one
-select exists (
-    select from operator_session s join operator o on o.id = s.operator_id
-    where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active)
-`
-
-type OperatorSessionOpenParams struct {
-	ID        int64
-	Now       time.Time
-	IdleSince time.Time
-}
-
-func (q *Queries) OperatorSessionOpen(ctx context.Context, arg OperatorSessionOpenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, OperatorSessionOpen, arg.ID, arg.Now, arg.IdleSince)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const OperatorSessionRevoke = `-- name: OperatorSessionRevoke :execrows
-update operator_session set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
-`
-
-type OperatorSessionRevokeParams struct {
-	TokenHash []byte
-	Now       time.Time
-}
-
-func (q *Queries) OperatorSessionRevoke(ctx context.Context, arg OperatorSessionRevokeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, OperatorSessionRevoke, arg.TokenHash, arg.Now)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const OperatorSessionRevokeAll = `-- name: OperatorSessionRevokeAll :exec
-update operator_session set revoked_at = $1::timestamptz where revoked_at is null
-`
-
-// Ends the sessions of all operators.
-func (q *Queries) OperatorSessionRevokeAll(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, OperatorSessionRevokeAll, now)
-	return err
-}
-
-const OperatorSessionsRevoke = `-- name: OperatorSessionsRevoke :exec
-update operator_session set revoked_at = $1::timestamptz
-where operator_id = $2 and id <> $3::bigint and revoked_at is null
-`
-
-type OperatorSessionsRevokeParams struct {
-	Now        time.Time
-	OperatorID int64
-	Keep       int64
-}
-
-// Ends all sessions of an operator except keep (0: no exception).
-func (q *Queries) OperatorSessionsRevoke(ctx context.Context, arg OperatorSessionsRevokeParams) error {
-	_, err := q.db.Exec(ctx, OperatorSessionsRevoke, arg.Now, arg.OperatorID, arg.Keep)
-	return err
-}
-
-const OperatorSetActive = `-- name: OperatorSetActive :execrows
-update operator set active = $2 where username = $1
-`
-
-type OperatorSetActiveParams struct {
-	Username string
-	Active   bool
-}
-
-func (q *Queries) OperatorSetActive(ctx context.Context, arg OperatorSetActiveParams) (int64, error) {
-	result, err := q.db.Exec(ctx, OperatorSetActive, arg.Username, arg.Active)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const OperatorSetPassword = `-- name: OperatorSetPassword :exec
-update operator set password_hash = $2 where id = $1
-`
-
-type OperatorSetPasswordParams struct {
-	ID           int64
-	PasswordHash string
-}
-
-func (q *Queries) OperatorSetPassword(ctx context.Context, arg OperatorSetPasswordParams) error {
-	_, err := q.db.Exec(ctx, OperatorSetPassword, arg.ID, arg.PasswordHash)
-	return err
-}
-
-const OperatorSetTotp = `-- name: OperatorSetTotp :exec
-update operator set totp_secret = $2, totp_next = null where id = $1
-`
-
-type OperatorSetTotpParams struct {
-	ID         int64
-	TotpSecret []byte
-}
-
-// The last used time step stays, so that no code is valid twice, whichever app shows it.
-func (q *Queries) OperatorSetTotp(ctx context.Context, arg OperatorSetTotpParams) error {
-	_, err := q.db.Exec(ctx, OperatorSetTotp, arg.ID, arg.TotpSecret)
-	return err
-}
-
-const OperatorUseStep = `-- name: OperatorUseStep :execrows
-update operator set totp_last = $1 where id = $2 and totp_last < $1
-`
-
-type OperatorUseStepParams struct {
-	Step int64
-	ID   int64
-}
-
-// Accepts a one-time code once: the time step may only grow.
-func (q *Queries) OperatorUseStep(ctx context.Context, arg OperatorUseStepParams) (int64, error) {
-	result, err := q.db.Exec(ctx, OperatorUseStep, arg.Step, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const Operators = `-- name: Operators :many
@@ -440,4 +288,156 @@ func (q *Queries) Operators(ctx context.Context) ([]OperatorsRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const RevokeOperatorSession = `-- name: RevokeOperatorSession :execrows
+update operator_session set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
+`
+
+type RevokeOperatorSessionParams struct {
+	TokenHash []byte
+	Now       time.Time
+}
+
+func (q *Queries) RevokeOperatorSession(ctx context.Context, arg RevokeOperatorSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, RevokeOperatorSession, arg.TokenHash, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const RevokeSessionsOfAllOperators = `-- name: RevokeSessionsOfAllOperators :exec
+update operator_session set revoked_at = $1::timestamptz where revoked_at is null
+`
+
+// Ends the sessions of all operators.
+func (q *Queries) RevokeSessionsOfAllOperators(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, RevokeSessionsOfAllOperators, now)
+	return err
+}
+
+const RevokeSessionsOfOperator = `-- name: RevokeSessionsOfOperator :exec
+update operator_session set revoked_at = $1::timestamptz
+where operator_id = $2 and id <> $3::bigint and revoked_at is null
+`
+
+type RevokeSessionsOfOperatorParams struct {
+	Now        time.Time
+	OperatorID int64
+	Keep       int64
+}
+
+// Ends all sessions of an operator except keep (0: no exception).
+func (q *Queries) RevokeSessionsOfOperator(ctx context.Context, arg RevokeSessionsOfOperatorParams) error {
+	_, err := q.db.Exec(ctx, RevokeSessionsOfOperator, arg.Now, arg.OperatorID, arg.Keep)
+	return err
+}
+
+const SetNextOperatorTotp = `-- name: SetNextOperatorTotp :exec
+update operator set totp_next = $2 where id = $1
+`
+
+type SetNextOperatorTotpParams struct {
+	ID       int64
+	TotpNext []byte
+}
+
+func (q *Queries) SetNextOperatorTotp(ctx context.Context, arg SetNextOperatorTotpParams) error {
+	_, err := q.db.Exec(ctx, SetNextOperatorTotp, arg.ID, arg.TotpNext)
+	return err
+}
+
+const SetOperatorActive = `-- name: SetOperatorActive :execrows
+update operator set active = $2 where username = $1
+`
+
+type SetOperatorActiveParams struct {
+	Username string
+	Active   bool
+}
+
+func (q *Queries) SetOperatorActive(ctx context.Context, arg SetOperatorActiveParams) (int64, error) {
+	result, err := q.db.Exec(ctx, SetOperatorActive, arg.Username, arg.Active)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const SetOperatorPassword = `-- name: SetOperatorPassword :exec
+update operator set password_hash = $2 where id = $1
+`
+
+type SetOperatorPasswordParams struct {
+	ID           int64
+	PasswordHash string
+}
+
+func (q *Queries) SetOperatorPassword(ctx context.Context, arg SetOperatorPasswordParams) error {
+	_, err := q.db.Exec(ctx, SetOperatorPassword, arg.ID, arg.PasswordHash)
+	return err
+}
+
+const SetOperatorTotp = `-- name: SetOperatorTotp :exec
+update operator set totp_secret = $2, totp_next = null where id = $1
+`
+
+type SetOperatorTotpParams struct {
+	ID         int64
+	TotpSecret []byte
+}
+
+// Keeps the last used time step, so that no code is valid twice, even after a change of the authenticator app.
+func (q *Queries) SetOperatorTotp(ctx context.Context, arg SetOperatorTotpParams) error {
+	_, err := q.db.Exec(ctx, SetOperatorTotp, arg.ID, arg.TotpSecret)
+	return err
+}
+
+const StoreOperatorDevice = `-- name: StoreOperatorDevice :exec
+insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
+on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at
+`
+
+type StoreOperatorDeviceParams struct {
+	OperatorID int64
+	DeviceHash []byte
+	Now        time.Time
+}
+
+func (q *Queries) StoreOperatorDevice(ctx context.Context, arg StoreOperatorDeviceParams) error {
+	_, err := q.db.Exec(ctx, StoreOperatorDevice, arg.OperatorID, arg.DeviceHash, arg.Now)
+	return err
+}
+
+const StoreSessionActivity = `-- name: StoreSessionActivity :exec
+update operator_session set acted_at = $2 where id = $1 and acted_at < $2
+`
+
+type StoreSessionActivityParams struct {
+	ID      int64
+	ActedAt time.Time
+}
+
+func (q *Queries) StoreSessionActivity(ctx context.Context, arg StoreSessionActivityParams) error {
+	_, err := q.db.Exec(ctx, StoreSessionActivity, arg.ID, arg.ActedAt)
+	return err
+}
+
+const StoreUsedTimeStep = `-- name: StoreUsedTimeStep :execrows
+update operator set totp_last = $1 where id = $2 and totp_last < $1
+`
+
+type StoreUsedTimeStepParams struct {
+	Step int64
+	ID   int64
+}
+
+// Accepts a one-time code once: the time step may only grow.
+func (q *Queries) StoreUsedTimeStep(ctx context.Context, arg StoreUsedTimeStepParams) (int64, error) {
+	result, err := q.db.Exec(ctx, StoreUsedTimeStep, arg.Step, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -12,11 +12,32 @@ import (
 	"github.com/google/uuid"
 )
 
-const ProposalAdd = `-- name: ProposalAdd :exec
+const DecideProposal = `-- name: DecideProposal :exec
+update proposal set state = $2, decided_by = $3, decided_at = $4 where id = $1
+`
+
+type DecideProposalParams struct {
+	ID        uuid.UUID
+	State     string
+	DecidedBy *int64
+	DecidedAt *time.Time
+}
+
+func (q *Queries) DecideProposal(ctx context.Context, arg DecideProposalParams) error {
+	_, err := q.db.Exec(ctx, DecideProposal,
+		arg.ID,
+		arg.State,
+		arg.DecidedBy,
+		arg.DecidedAt,
+	)
+	return err
+}
+
+const InsertProposal = `-- name: InsertProposal :exec
 insert into proposal (id, kind, member_id, what, why, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7)
 `
 
-type ProposalAddParams struct {
+type InsertProposalParams struct {
 	ID         uuid.UUID
 	Kind       string
 	MemberID   *int64
@@ -26,8 +47,8 @@ type ProposalAddParams struct {
 	ProposedAt time.Time
 }
 
-func (q *Queries) ProposalAdd(ctx context.Context, arg ProposalAddParams) error {
-	_, err := q.db.Exec(ctx, ProposalAdd,
+func (q *Queries) InsertProposal(ctx context.Context, arg InsertProposalParams) error {
+	_, err := q.db.Exec(ctx, InsertProposal,
 		arg.ID,
 		arg.Kind,
 		arg.MemberID,
@@ -39,33 +60,12 @@ func (q *Queries) ProposalAdd(ctx context.Context, arg ProposalAddParams) error 
 	return err
 }
 
-const ProposalDecide = `-- name: ProposalDecide :exec
-update proposal set state = $2, decided_by = $3, decided_at = $4 where id = $1
-`
-
-type ProposalDecideParams struct {
-	ID        uuid.UUID
-	State     string
-	DecidedBy *int64
-	DecidedAt *time.Time
-}
-
-func (q *Queries) ProposalDecide(ctx context.Context, arg ProposalDecideParams) error {
-	_, err := q.db.Exec(ctx, ProposalDecide,
-		arg.ID,
-		arg.State,
-		arg.DecidedBy,
-		arg.DecidedAt,
-	)
-	return err
-}
-
-const ProposalLock = `-- name: ProposalLock :one
+const LockProposal = `-- name: LockProposal :one
 select id, kind, member_id, what, why, proposed_by, proposed_at, state, decided_by, decided_at from proposal where id = $1 for update
 `
 
-func (q *Queries) ProposalLock(ctx context.Context, id uuid.UUID) (Proposal, error) {
-	row := q.db.QueryRow(ctx, ProposalLock, id)
+func (q *Queries) LockProposal(ctx context.Context, id uuid.UUID) (Proposal, error) {
+	row := q.db.QueryRow(ctx, LockProposal, id)
 	var i Proposal
 	err := row.Scan(
 		&i.ID,

@@ -12,12 +12,54 @@ import (
 	"github.com/google/uuid"
 )
 
+const CountPasskeys = `-- name: CountPasskeys :one
+select count(*) from passkey where member_id = $1
+`
+
+func (q *Queries) CountPasskeys(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, CountPasskeys, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const DeleteExpiredChallenges = `-- name: DeleteExpiredChallenges :exec
 delete from passkey_spent where expires_at < $1
 `
 
 func (q *Queries) DeleteExpiredChallenges(ctx context.Context, expiresAt time.Time) error {
 	_, err := q.db.Exec(ctx, DeleteExpiredChallenges, expiresAt)
+	return err
+}
+
+const DeletePasskey = `-- name: DeletePasskey :execrows
+delete from passkey where id = $1 and member_id = $2
+`
+
+type DeletePasskeyParams struct {
+	ID       int64
+	MemberID int64
+}
+
+func (q *Queries) DeletePasskey(ctx context.Context, arg DeletePasskeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, DeletePasskey, arg.ID, arg.MemberID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const EnsureOwner = `-- name: EnsureOwner :exec
+insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (member_id) do nothing
+`
+
+type EnsureOwnerParams struct {
+	MemberID int64
+	Handle   []byte
+}
+
+func (q *Queries) EnsureOwner(ctx context.Context, arg EnsureOwnerParams) error {
+	_, err := q.db.Exec(ctx, EnsureOwner, arg.MemberID, arg.Handle)
 	return err
 }
 
@@ -30,6 +72,59 @@ func (q *Queries) GetSpentKeyPrint(ctx context.Context, nonce []byte) ([]byte, e
 	var key_print []byte
 	err := row.Scan(&key_print)
 	return key_print, err
+}
+
+const InsertPasskey = `-- name: InsertPasskey :one
+insert into passkey (member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (credential_id) do nothing
+returning id, member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at, used_at, stopped_at
+`
+
+type InsertPasskeyParams struct {
+	MemberID       int64
+	CredentialID   []byte
+	PublicKey      []byte
+	SignCount      int64
+	Transports     []string
+	Aaguid         uuid.UUID
+	BackupEligible bool
+	BackedUp       bool
+	Name           string
+	CreatedAt      time.Time
+}
+
+// Returns no row if the credential is already stored, for this or another member.
+func (q *Queries) InsertPasskey(ctx context.Context, arg InsertPasskeyParams) (Passkey, error) {
+	row := q.db.QueryRow(ctx, InsertPasskey,
+		arg.MemberID,
+		arg.CredentialID,
+		arg.PublicKey,
+		arg.SignCount,
+		arg.Transports,
+		arg.Aaguid,
+		arg.BackupEligible,
+		arg.BackedUp,
+		arg.Name,
+		arg.CreatedAt,
+	)
+	var i Passkey
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.CredentialID,
+		&i.PublicKey,
+		&i.SignCount,
+		&i.Transports,
+		&i.Aaguid,
+		&i.BackupEligible,
+		&i.BackedUp,
+		&i.Name,
+		&i.CreatedAt,
+		&i.UsedAt,
+		&i.StoppedAt,
+	)
+	return i, err
 }
 
 const InsertSpentChallenge = `-- name: InsertSpentChallenge :execrows
@@ -50,18 +145,32 @@ func (q *Queries) InsertSpentChallenge(ctx context.Context, arg InsertSpentChall
 	return result.RowsAffected(), nil
 }
 
-const OwnerEnsure = `-- name: OwnerEnsure :exec
-insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (member_id) do nothing
+const LockOwner = `-- name: LockOwner :one
+select handle from passkey_owner where member_id = $1 for update
 `
 
-type OwnerEnsureParams struct {
-	MemberID int64
-	Handle   []byte
+// Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
+func (q *Queries) LockOwner(ctx context.Context, memberID int64) ([]byte, error) {
+	row := q.db.QueryRow(ctx, LockOwner, memberID)
+	var handle []byte
+	err := row.Scan(&handle)
+	return handle, err
 }
 
-func (q *Queries) OwnerEnsure(ctx context.Context, arg OwnerEnsureParams) error {
-	_, err := q.db.Exec(ctx, OwnerEnsure, arg.MemberID, arg.Handle)
-	return err
+const LockPasskey = `-- name: LockPasskey :one
+select sign_count, stopped_at from passkey where id = $1 for update
+`
+
+type LockPasskeyRow struct {
+	SignCount int64
+	StoppedAt *time.Time
+}
+
+func (q *Queries) LockPasskey(ctx context.Context, id int64) (LockPasskeyRow, error) {
+	row := q.db.QueryRow(ctx, LockPasskey, id)
+	var i LockPasskeyRow
+	err := row.Scan(&i.SignCount, &i.StoppedAt)
+	return i, err
 }
 
 const OwnerHandle = `-- name: OwnerHandle :one
@@ -70,18 +179,6 @@ select handle from passkey_owner where member_id = $1
 
 func (q *Queries) OwnerHandle(ctx context.Context, memberID int64) ([]byte, error) {
 	row := q.db.QueryRow(ctx, OwnerHandle, memberID)
-	var handle []byte
-	err := row.Scan(&handle)
-	return handle, err
-}
-
-const OwnerLock = `-- name: OwnerLock :one
-select handle from passkey_owner where member_id = $1 for update
-`
-
-// Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
-func (q *Queries) OwnerLock(ctx context.Context, memberID int64) ([]byte, error) {
-	row := q.db.QueryRow(ctx, OwnerLock, memberID)
 	var handle []byte
 	err := row.Scan(&handle)
 	return handle, err
@@ -116,169 +213,6 @@ func (q *Queries) PasskeyByCredential(ctx context.Context, credentialID []byte) 
 		&i.Handle,
 	)
 	return i, err
-}
-
-const PasskeyCount = `-- name: PasskeyCount :one
-select count(*) from passkey where member_id = $1
-`
-
-func (q *Queries) PasskeyCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, PasskeyCount, memberID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const PasskeyDelete = `-- name: PasskeyDelete :execrows
-delete from passkey where id = $1 and member_id = $2
-`
-
-type PasskeyDeleteParams struct {
-	ID       int64
-	MemberID int64
-}
-
-func (q *Queries) PasskeyDelete(ctx context.Context, arg PasskeyDeleteParams) (int64, error) {
-	result, err := q.db.Exec(ctx, PasskeyDelete, arg.ID, arg.MemberID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const PasskeyInsert = `-- name: PasskeyInsert :one
-insert into passkey (member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-on conflict (credential_id) do nothing
-returning id, member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at, used_at, stopped_at
-`
-
-type PasskeyInsertParams struct {
-	MemberID       int64
-	CredentialID   []byte
-	PublicKey      []byte
-	SignCount      int64
-	Transports     []string
-	Aaguid         uuid.UUID
-	BackupEligible bool
-	BackedUp       bool
-	Name           string
-	CreatedAt      time.Time
-}
-
-// No row: the credential is stored already, for this or another member.
-func (q *Queries) PasskeyInsert(ctx context.Context, arg PasskeyInsertParams) (Passkey, error) {
-	row := q.db.QueryRow(ctx, PasskeyInsert,
-		arg.MemberID,
-		arg.CredentialID,
-		arg.PublicKey,
-		arg.SignCount,
-		arg.Transports,
-		arg.Aaguid,
-		arg.BackupEligible,
-		arg.BackedUp,
-		arg.Name,
-		arg.CreatedAt,
-	)
-	var i Passkey
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.CredentialID,
-		&i.PublicKey,
-		&i.SignCount,
-		&i.Transports,
-		&i.Aaguid,
-		&i.BackupEligible,
-		&i.BackedUp,
-		&i.Name,
-		&i.CreatedAt,
-		&i.UsedAt,
-		&i.StoppedAt,
-	)
-	return i, err
-}
-
-const PasskeyLock = `-- name: PasskeyLock :one
-select sign_count, stopped_at from passkey where id = $1 for update
-`
-
-type PasskeyLockRow struct {
-	SignCount int64
-	StoppedAt *time.Time
-}
-
-func (q *Queries) PasskeyLock(ctx context.Context, id int64) (PasskeyLockRow, error) {
-	row := q.db.QueryRow(ctx, PasskeyLock, id)
-	var i PasskeyLockRow
-	err := row.Scan(&i.SignCount, &i.StoppedAt)
-	return i, err
-}
-
-const PasskeyRename = `-- name: PasskeyRename :one
-update passkey set name = $1 where id = $2 and member_id = $3 returning id, member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at, used_at, stopped_at
-`
-
-type PasskeyRenameParams struct {
-	Name     string
-	ID       int64
-	MemberID int64
-}
-
-func (q *Queries) PasskeyRename(ctx context.Context, arg PasskeyRenameParams) (Passkey, error) {
-	row := q.db.QueryRow(ctx, PasskeyRename, arg.Name, arg.ID, arg.MemberID)
-	var i Passkey
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.CredentialID,
-		&i.PublicKey,
-		&i.SignCount,
-		&i.Transports,
-		&i.Aaguid,
-		&i.BackupEligible,
-		&i.BackedUp,
-		&i.Name,
-		&i.CreatedAt,
-		&i.UsedAt,
-		&i.StoppedAt,
-	)
-	return i, err
-}
-
-const PasskeyStop = `-- name: PasskeyStop :exec
-update passkey set stopped_at = $1::timestamptz where id = $2
-`
-
-type PasskeyStopParams struct {
-	Now time.Time
-	ID  int64
-}
-
-func (q *Queries) PasskeyStop(ctx context.Context, arg PasskeyStopParams) error {
-	_, err := q.db.Exec(ctx, PasskeyStop, arg.Now, arg.ID)
-	return err
-}
-
-const PasskeyUsed = `-- name: PasskeyUsed :exec
-update passkey set sign_count = $1, backed_up = $2, used_at = $3::timestamptz where id = $4
-`
-
-type PasskeyUsedParams struct {
-	SignCount int64
-	BackedUp  bool
-	Now       time.Time
-	ID        int64
-}
-
-func (q *Queries) PasskeyUsed(ctx context.Context, arg PasskeyUsedParams) error {
-	_, err := q.db.Exec(ctx, PasskeyUsed,
-		arg.SignCount,
-		arg.BackedUp,
-		arg.Now,
-		arg.ID,
-	)
-	return err
 }
 
 const Passkeys = `-- name: Passkeys :many
@@ -317,4 +251,70 @@ func (q *Queries) Passkeys(ctx context.Context, memberID int64) ([]Passkey, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const RenamePasskey = `-- name: RenamePasskey :one
+update passkey set name = $1 where id = $2 and member_id = $3 returning id, member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at, used_at, stopped_at
+`
+
+type RenamePasskeyParams struct {
+	Name     string
+	ID       int64
+	MemberID int64
+}
+
+func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (Passkey, error) {
+	row := q.db.QueryRow(ctx, RenamePasskey, arg.Name, arg.ID, arg.MemberID)
+	var i Passkey
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.CredentialID,
+		&i.PublicKey,
+		&i.SignCount,
+		&i.Transports,
+		&i.Aaguid,
+		&i.BackupEligible,
+		&i.BackedUp,
+		&i.Name,
+		&i.CreatedAt,
+		&i.UsedAt,
+		&i.StoppedAt,
+	)
+	return i, err
+}
+
+const StopPasskey = `-- name: StopPasskey :exec
+update passkey set stopped_at = $1::timestamptz where id = $2
+`
+
+type StopPasskeyParams struct {
+	Now time.Time
+	ID  int64
+}
+
+func (q *Queries) StopPasskey(ctx context.Context, arg StopPasskeyParams) error {
+	_, err := q.db.Exec(ctx, StopPasskey, arg.Now, arg.ID)
+	return err
+}
+
+const StorePasskeyUse = `-- name: StorePasskeyUse :exec
+update passkey set sign_count = $1, backed_up = $2, used_at = $3::timestamptz where id = $4
+`
+
+type StorePasskeyUseParams struct {
+	SignCount int64
+	BackedUp  bool
+	Now       time.Time
+	ID        int64
+}
+
+func (q *Queries) StorePasskeyUse(ctx context.Context, arg StorePasskeyUseParams) error {
+	_, err := q.db.Exec(ctx, StorePasskeyUse,
+		arg.SignCount,
+		arg.BackedUp,
+		arg.Now,
+		arg.ID,
+	)
+	return err
 }
