@@ -12,8 +12,8 @@ import (
 // reportedTransfer is a transfer as a bank may report it, generated from its true payer.
 type reportedTransfer struct {
 	account, name string // as shown
-	signs         string // of the account, a dot for a hidden digit
-	digits        int
+	chars         string // characters of the account that are shown, a dot for a hidden digit
+	visibleDigits int
 	words         []string // of the name, with a star at the end of a cut word
 }
 
@@ -30,22 +30,22 @@ func randomHolder(t *rapid.T, id int64) match.Holder {
 
 func randomTransfer(t *rapid.T, payer match.Holder) reportedTransfer {
 	var out reportedTransfer
-	signs := []byte(payer.Account)
-	from := rapid.IntRange(0, len(signs)).Draw(t, "shown from")
-	until := rapid.IntRange(from, len(signs)).Draw(t, "shown until")
-	for i := range signs {
+	chars := []byte(payer.Account)
+	from := rapid.IntRange(0, len(chars)).Draw(t, "shown from")
+	until := rapid.IntRange(from, len(chars)).Draw(t, "shown until")
+	for i := range chars {
 		if i < from || i >= until || rapid.IntRange(0, 9).Draw(t, "hidden too") == 0 {
-			signs[i] = '.'
+			chars[i] = '.'
 		}
 	}
 	if rapid.Bool().Draw(t, "cut") {
-		signs = signs[rapid.IntRange(0, 4).Draw(t, "cut on the left"):]
-		signs = signs[:len(signs)-rapid.IntRange(0, 4).Draw(t, "cut on the right")]
+		chars = chars[rapid.IntRange(0, 4).Draw(t, "cut on the left"):]
+		chars = chars[:len(chars)-rapid.IntRange(0, 4).Draw(t, "cut on the right")]
 	}
-	out.signs, out.digits = string(signs), len(signs)-strings.Count(string(signs), ".")
-	for _, c := range out.signs {
+	out.chars, out.visibleDigits = string(chars), len(chars)-strings.Count(string(chars), ".")
+	for _, c := range out.chars {
 		if c == '.' {
-			c = rapid.SampledFrom([]rune("xX*")).Draw(t, "sign")
+			c = rapid.SampledFrom([]rune("xX*")).Draw(t, "character")
 		}
 		out.account += string(c) + rapid.SampledFrom([]string{"", "", "", "-", " "}).Draw(t, "between")
 	}
@@ -62,15 +62,15 @@ func randomTransfer(t *rapid.T, payer match.Holder) reportedTransfer {
 	return out
 }
 
-// mayBeFrom is an independent implementation of the check whether a holder may be the payer. The shown digits
-// occur somewhere in the account; if there are more signs than digits, the account occurs in the signs. Each
-// word of the name begins as it is shown.
+// mayBeFrom is an independent implementation of the check whether a holder may be the payer. The shown
+// characters match at some position of the account, or the account matches at some position of longer
+// characters. Each word of the name begins with the shown word.
 func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
 	isPossible := false
-	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
-		inside := shift >= 0 && shift+len(b.signs) <= len(h.Account) || shift <= 0 && shift+len(b.signs) >= len(h.Account)
+	for shift := -len(b.chars); shift <= len(h.Account); shift++ {
+		inside := shift >= 0 && shift+len(b.chars) <= len(h.Account) || shift <= 0 && shift+len(b.chars) >= len(h.Account)
 		agrees := inside
-		for i, c := range b.signs {
+		for i, c := range b.chars {
 			at := shift + i
 			agrees = agrees && (c == '.' || at >= 0 && at < len(h.Account) && rune(h.Account[at]) == c)
 		}
@@ -78,23 +78,23 @@ func (b reportedTransfer) mayBeFrom(h match.Holder) bool {
 	}
 	words := strings.Fields(h.Name)
 	for i, w := range b.words {
-		begins, cut := strings.CutSuffix(w, "*")
-		if cut && !strings.HasPrefix(words[i], begins) {
+		prefix, isCut := strings.CutSuffix(w, "*")
+		if isCut && !strings.HasPrefix(words[i], prefix) {
 			return false
 		}
 		// The last word may be cut without a mark.
-		if !cut && words[i] != w && (i == 0 || !strings.HasPrefix(words[i], w)) {
+		if !isCut && words[i] != w && (i == 0 || !strings.HasPrefix(words[i], w)) {
 			return false
 		}
 	}
 	return isPossible
 }
 
-// agreesFromRight returns whether the signs contradict no digit of the account when both are compared from
-// the right.
+// agreesFromRight returns whether the shown characters contradict no digit of the account when both are compared
+// from the right.
 func (b reportedTransfer) agreesFromRight(h match.Holder) bool {
-	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
-		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {
+	for i := 1; i <= min(len(b.chars), len(h.Account)); i++ {
+		if c := b.chars[len(b.chars)-i]; c != '.' && c != h.Account[len(h.Account)-i] {
 			return false
 		}
 	}
@@ -126,8 +126,8 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 			}
 		}
 		if reason != "" {
-			full := len(b.signs) == len(payer.Account)
-			if isMember && fitting == 1 && full && b.digits >= 6 && b.name == "" {
+			full := len(b.chars) == len(payer.Account)
+			if isMember && fitting == 1 && full && b.visibleDigits >= 6 && b.name == "" {
 				t.Fatalf("%q was shown, only %q fits, but nothing was credited: %s", b.account, payer.Account, reason)
 			}
 			return
@@ -141,10 +141,10 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 			t.Fatalf("%q %q fits %d members, but one was credited", b.account, b.name, fitting)
 		case isMember && got.ID != payer.ID:
 			t.Fatalf("%+v has paid, and %+v was credited", payer, got)
-		case b.digits == 0 && (!got.Announced || strings.Contains(b.name, "*") || b.name == ""):
+		case b.visibleDigits == 0 && (!got.Announced || strings.Contains(b.name, "*") || b.name == ""):
 			t.Fatalf("no digit was shown, with the name %q: %+v was credited", b.name, got)
-		case b.digits > 0 && b.digits < 6 && (b.digits < 4 || !got.Announced):
-			t.Fatalf("%q shows %d digits: %+v was credited", b.account, b.digits, got)
+		case b.visibleDigits > 0 && b.visibleDigits < 6 && (b.visibleDigits < 4 || !got.Announced):
+			t.Fatalf("%q shows %d digits: %+v was credited", b.account, b.visibleDigits, got)
 		}
 	})
 	if credited == 0 {

@@ -71,7 +71,7 @@ func readHolder(text string) (out readings) {
 	if slices.Contains(missingNames, text) {
 		return nil
 	}
-	texts := withoutTitles(text)
+	texts := removeTitles(text)
 	if slices.Contains(texts, "") { // a title alone
 		return nil
 	}

@@ -36,7 +36,7 @@ func readTitles(file string) map[rune][]string {
 	return byFirst
 }
 
-// maxReadings is the maximum number of texts that withoutTitles returns.
+// maxReadings is the maximum number of texts that removeTitles returns.
 const maxReadings = 24
 
 // wordsAfterRanks are words that may follow a rank before the name. navySuffix may follow a navy officer's name.
@@ -45,13 +45,13 @@ var (
 	navySuffix      = plain.Fold(" ร.น.")
 )
 
-// withoutTitles returns the readings of a folded text: the text itself first, and then the text without one
-// or more titles. The text itself stays, since its beginning may be part of a name ("คุณากร"). The last one
-// has the most titles removed.
-func withoutTitles(text string) []string {
+// removeTitles returns the readings of a folded text: the text itself first, and then the text without one
+// or more titles. The text itself stays, since its beginning may be part of a name ("คุณากร"). The last text
+// has the fewest titles left.
+func removeTitles(text string) []string {
 	out := []string{text}
 	for i := 0; i < len(out) && len(out) < maxReadings; i++ {
-		for _, rest := range withoutTitle(out[i]) {
+		for _, rest := range removeOneTitle(out[i]) {
 			if !slices.Contains(out, rest) {
 				out = append(out, rest)
 			}
@@ -64,7 +64,9 @@ func withoutTitles(text string) []string {
 	return out
 }
 
-func withoutTitle(text string) (out []string) {
+// removeOneTitle returns a text without one title, for each title with which the text may begin. If words that
+// follow a rank come next, it also returns the text without them.
+func removeOneTitle(text string) (out []string) {
 	first, _ := utf8.DecodeRuneInString(text)
 	for _, title := range titles[first] {
 		rest, found := cutTitle(text, title)
@@ -109,11 +111,11 @@ func cutTitle(text, title string) (rest string, found bool) {
 	case isAbbreviation, title[0] < utf8.RuneSelf:
 		return text, false
 	}
-	return rest, beginsSyllable(next)
+	return rest, canBeginName(next)
 }
 
-// beginsSyllable returns whether a Thai or Lao name can begin with a sign: a consonant, or a leading vowel.
-func beginsSyllable(c rune) bool {
+// canBeginName returns whether a Thai or Lao name can begin with c: a consonant, or a leading vowel.
+func canBeginName(c rune) bool {
 	if c >= 0x0e80 && c < 0x0f00 {
 		c -= 0x80
 	}
