@@ -15,20 +15,20 @@ import (
 
 // The numbers of the rule for resting gateways; see the package comment.
 const (
-	slowAfter     = 8 * time.Second // a response after this time counts as a failure
-	maxFailed     = 3               // number of failed members that starts a rest
-	failureWindow = 5 * time.Minute
-	restTime      = 5 * time.Minute
-	restCacheLife = time.Second // how long a server uses the rests that it has read, since every sync needs them
+	slowAfter        = 8 * time.Second // a response after this time counts as a failure
+	restAfterMembers = 3               // a rest starts after failed calls of this many members
+	failureWindow    = 5 * time.Minute
+	restDuration     = 5 * time.Minute
+	restCacheTTL     = time.Second // how long a server reuses the rests that it has read; every sync needs them
 )
 
-// restTimes has the end of each gateway's last rest. at is when it was read, in wall time.
-type restTimes struct {
-	until map[string]time.Time
-	at    time.Time
+// restEnds has the end of each gateway's last rest. readAt is the wall time at which the map was read.
+type restEnds struct {
+	until  map[string]time.Time
+	readAt time.Time
 }
 
-// isFailure returns whether a gateway has failed its caller. A refusal is a response.
+// isFailure returns whether a call failed: no response, or a slow one. A refusal is not a failure.
 func isFailure(duration time.Duration, err error) bool {
 	return duration > slowAfter || errors.Is(err, provider.ErrDown)
 }
@@ -44,10 +44,10 @@ func addFailure(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 			members, times = append(members, other), append(times, h.FailedAt[i])
 		}
 	}
-	if len(members) < maxFailed {
+	if len(members) < restAfterMembers {
 		return db.QrHealth{Provider: h.Provider, Members: members, FailedAt: times, RestUntil: h.RestUntil}
 	}
-	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restTime)}
+	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restDuration)}
 }
 
 // recordCall stores a gateway's failure for a member, if the call failed. The stored health affects only the
@@ -65,7 +65,7 @@ func (s *Service) recordCall(ctx context.Context, gateway string, member int64, 
 		}
 		after := addFailure(before, member, now)
 		if after.RestUntil.After(before.RestUntil) {
-			s.Log.WarnContext(ctx, "a gateway rests", "provider", gateway, "until", after.RestUntil)
+			s.Log.WarnContext(ctx, "qr: a gateway rests after failures, so it is used last", "provider", gateway, "until", after.RestUntil)
 		}
 		return q.HealthPut(ctx, db.HealthPutParams(after))
 	})
@@ -75,12 +75,12 @@ func (s *Service) recordCall(ctx context.Context, gateway string, member int64, 
 	s.restCache.Store(nil)
 }
 
-// sortByRest marks the resting gateways, and moves them behind the others. q is a pool or the caller's
-// transaction, which must not wait for a second connection.
+// sortByRest marks the resting gateways, and moves them behind the others. In a transaction, q must be
+// this transaction, so that the caller does not wait for a second connection.
 func (s *Service) sortByRest(ctx context.Context, q pg.DB, gateways []Gateway) []Gateway {
 	known := s.restCache.Load()
-	if known == nil || time.Since(known.at) >= restCacheLife {
-		known = &restTimes{until: map[string]time.Time{}, at: time.Now()}
+	if known == nil || time.Since(known.readAt) >= restCacheTTL {
+		known = &restEnds{until: map[string]time.Time{}, readAt: time.Now()}
 		rows, err := db.New(q).HealthAll(ctx)
 		if err != nil { // treat all as not resting
 			s.Log.WarnContext(ctx, "qr: read the resting gateways", "cause", err)
@@ -91,13 +91,13 @@ func (s *Service) sortByRest(ctx context.Context, q pg.DB, gateways []Gateway) [
 		}
 		s.restCache.Store(known)
 	}
-	var open, resting []Gateway
+	var available, resting []Gateway
 	for _, g := range gateways {
 		if g.Resting = s.Clock().Before(known.until[g.Provider]); g.Resting {
 			resting = append(resting, g)
 		} else {
-			open = append(open, g)
+			available = append(available, g)
 		}
 	}
-	return slices.Concat(open, resting)
+	return slices.Concat(available, resting)
 }

@@ -41,7 +41,7 @@ type Service struct {
 	// PublicURL is our own URL, for gateways that need a webhook URL.
 	PublicURL string
 
-	restCache atomic.Pointer[restTimes]
+	restCache atomic.Pointer[restEnds]
 }
 
 // The gateways' names on the wire.
