@@ -19,8 +19,8 @@ func (s chatClient) subscribe(endpoint string) servertest.Response {
 	return s.c.Call("POST", "/api/push/subscribe", s.withFields(map[string]any{"subscription": subscription}))
 }
 
-// runReplyPushes waits until the push jobs of all replies have run. It returns how many pushes they enqueued.
-func runReplyPushes(t *testing.T, h *servertest.Environment) (n int) {
+// awaitReplyPushes waits until the push jobs of all replies have run. It returns how many pushes they enqueued.
+func awaitReplyPushes(t *testing.T, h *servertest.Environment) (n int) {
 	t.Helper()
 	for range 200 {
 		var waiting int
@@ -45,11 +45,11 @@ func TestPush_ReplyUnreadOrRead_IsSentOrOmitted(t *testing.T) {
 	operator := newOperator(h)
 	operator.sendText("read at once")
 	guest.c.Call("PUT", "/api/chat/read-customer", guest.id).Want(http.StatusOK)
-	atOnce := runReplyPushes(t, h)
+	atOnce := awaitReplyPushes(t, h)
 
 	operator.sendText("nobody reads this")
 
-	if later := runReplyPushes(t, h); atOnce != 0 || later != 1 {
+	if later := awaitReplyPushes(t, h); atOnce != 0 || later != 1 {
 		t.Fatalf("%d pushes for the read reply, %d for the unread reply", atOnce, later)
 	}
 }
@@ -64,7 +64,7 @@ func TestPush_GuestBecomesAMember_ReachesTheMember(t *testing.T) {
 
 	newOperator(h).sendText("for the member now")
 
-	if n := runReplyPushes(t, h); n != 1 {
+	if n := awaitReplyPushes(t, h); n != 1 {
 		t.Fatalf("%d pushes", n)
 	}
 }
