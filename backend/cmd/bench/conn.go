@@ -127,7 +127,7 @@ func readStat(pid string) (procStat, bool) {
 	return procStat{parent: fields[1], own: sum(11, 13), children: sum(13, 15)}, true
 }
 
-// readTotal returns the CPU time that both have used so far.
+// readTotal returns the CPU time that the server and PostgreSQL have used so far.
 func (c *cpuClock) readTotal() time.Duration {
 	server, _ := readStat(c.server)
 	postmaster, _ := readStat(c.postmaster)
