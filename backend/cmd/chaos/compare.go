@@ -54,7 +54,7 @@ func compareLedgerWith(s *site, records *providerRecords, members, viewers []*me
 		return nil, err
 	}
 	wrong = append(wrong, lost...)
-	rewards, err := compareRewards(s)
+	rewards, err := checkBonusEnds(s)
 	if err != nil {
 		return nil, err
 	}

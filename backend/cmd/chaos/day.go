@@ -56,7 +56,7 @@ func runDay(ctx context.Context, s *site, members []*member, o options) {
 				p.setDepositLimit()
 			}
 			for day.Err() == nil {
-				p.actOnce(actions)
+				p.runRandomAction(actions)
 				if o.slips > 0 && s.count.slips.Load() >= int64(o.slips) {
 					over()
 				}

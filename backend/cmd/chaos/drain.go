@@ -37,7 +37,7 @@ func drainMembers(ctx context.Context, s *site, members []*member) error {
 			}
 		}
 		if round >= 3 {
-			if err := excludeAll(s, members); err != nil {
+			if err := excludeBonusHolders(s, members); err != nil {
 				last = err
 			}
 		}

@@ -16,8 +16,8 @@ var playedSlots = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun",
 // maxSlots is the maximum number of games in which a member has an account.
 const maxSlots = 3
 
-// actInGame makes one random action of a player.
-func (p *member) actInGame() {
+// runGameAction makes one random action of a player.
+func (p *member) runGameAction() {
 	if len(p.slots) == 0 || (len(p.slots) < maxSlots && p.random.IntN(4) == 0) {
 		p.activateRandom()
 		return

@@ -135,10 +135,10 @@ func run(ctx context.Context, o options) (err error) {
 	if err := drainMembers(ctx, site, members); err != nil {
 		return err
 	}
-	if err := closeDay(ctx, site, members); err != nil {
+	if err := closeDaysAndCollectRewards(ctx, site, members); err != nil {
 		return err
 	}
-	fmt.Printf("  %s\n", formatRewards(site))
+	fmt.Printf("  %s\n", summarizeRewards(site))
 	findings, err := compareLedger(site, members)
 	if err != nil {
 		return err

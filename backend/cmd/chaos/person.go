@@ -123,8 +123,8 @@ var memberActions = []memberAction{
 	{"qr", 15, (*member).depositByQR},
 	{"gift", 15, (*member).depositByGift},
 	{"withdraw", 23, (*member).withdrawRandom},
-	{"game", 50, (*member).actInGame},
-	{"reward", 30, (*member).actOnRewards},
+	{"game", 50, (*member).runGameAction},
+	{"reward", 30, (*member).runRewardAction},
 }
 
 // selectActions returns the actions with these names, each repeated by its weight.
@@ -137,8 +137,8 @@ func selectActions(names string) (out []memberAction) {
 	return out
 }
 
-// actOnce runs a random action.
-func (p *member) actOnce(actions []memberAction) { actions[p.random.IntN(len(actions))].do(p) }
+// runRandomAction runs a random action.
+func (p *member) runRandomAction(actions []memberAction) { actions[p.random.IntN(len(actions))].do(p) }
 
 // recordAcknowledged records the id of a statement line, or the clientId of a slip, that the server has acknowledged.
 // began is when the call began.

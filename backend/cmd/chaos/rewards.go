@@ -12,12 +12,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// actOnRewards runs one random action with rewards.
-func (p *member) actOnRewards() {
+// runRewardAction runs one random action with rewards.
+func (p *member) runRewardAction() {
 	p.site.count.rewards.Add(1)
 	switch p.random.IntN(8) {
 	case 0:
-		p.takeBonus()
+		p.activateOpenBonus()
 	case 1:
 		p.callReward("POST", "/api/bonus/clear", nil)
 	case 2:
@@ -41,7 +41,8 @@ func (p *member) callReward(method, path string, body any) callResponse {
 	return a
 }
 
-func (p *member) takeBonus() {
+// activateOpenBonus activates the first open bonus, if there is one.
+func (p *member) activateOpenBonus() {
 	var cards []struct{ Code, State string }
 	if p.site.Call(p.token, "", "GET", "/api/bonus", nil).Into(&cards) != nil {
 		return
@@ -64,9 +65,9 @@ func (p *member) claimCoupon() {
 	}
 }
 
-// excludeAll makes all members with an open bonus exclude themselves from play. Each bonus must then end once, and its
-// money must be taken back. excludeAll also makes the closing of excluded members' games due now.
-func excludeAll(s *site, members []*member) error {
+// excludeBonusHolders makes all members with an open bonus exclude themselves from play. Each bonus must then end once,
+// and its money must be taken back. excludeBonusHolders also makes the closings of their games due now.
+func excludeBonusHolders(s *site, members []*member) error {
 	text, err := s.queryText("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
 	if err != nil {
 		return err
@@ -80,9 +81,9 @@ func excludeAll(s *site, members []*member) error {
 	return err
 }
 
-// closeDay advances the clock until the server has closed all days of play. Then all members collect their rewards:
-// spins, coupons, the invite bonus and the refund.
-func closeDay(ctx context.Context, s *site, members []*member) error {
+// closeDaysAndCollectRewards advances the clock until the server has closed all days of play. Then all members collect
+// their rewards: spins, coupons, the invite bonus and the refund.
+func closeDaysAndCollectRewards(ctx context.Context, s *site, members []*member) error {
 	if err := s.advanceClock(26 * time.Hour); err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func closeDay(ctx context.Context, s *site, members []*member) error {
 	return nil
 }
 
-// sumGivenRewards returns, by phone, each member's rewards minus the rewards taken back, by our ledger. Providers have
+// sumGivenRewards returns, by phone, each member's rewards in our ledger, minus the rewards taken back. Providers have
 // no records of rewards. verify-ledger checks rewards against bonuses, coupons and accruals.
 func sumGivenRewards(s *site) (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(s.Address(), `
@@ -126,25 +127,25 @@ func sumGivenRewards(s *site) (map[string]money.Satang, error) {
 		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone`)
 }
 
-// compareRewards checks that each bonus has ended exactly once. It returns the findings as texts.
-func compareRewards(s *site) (wrong []string, err error) {
+// checkBonusEnds checks that each bonus has ended exactly once. It returns the findings as texts.
+func checkBonusEnds(s *site) (findings []string, err error) {
 	notOnce, err := s.queryText(`select coalesce(string_agg(b.id::text, ' '), '') from bonus_taken b
 		where b.ended_at is null or (select count(*) from statement_line l where l.member_id = b.member_id and l.type = 'finish_bonus' and l.id = b.end_line) <> 1`)
 	if err == nil && notOnce != "" {
-		wrong = append(wrong, "bonuses that have not ended exactly once: "+notOnce)
+		findings = append(findings, "bonuses that have not ended exactly once: "+notOnce)
 	}
 	lines, err2 := s.queryText(`select (select count(*) from statement_line where type = 'finish_bonus') - (select count(*) from bonus_taken)`)
 	if err == nil {
 		err = err2
 	}
 	if lines != "0" {
-		wrong = append(wrong, "statement lines of ended bonuses, minus bonuses: "+lines)
+		findings = append(findings, "number of finish_bonus lines minus number of bonuses, instead of 0: "+lines)
 	}
-	return wrong, err
+	return findings, err
 }
 
-// formatRewards returns the numbers of rewards in the run, as text.
-func formatRewards(s *site) string {
+// summarizeRewards counts the rewards of the run. If the query fails, the text has its error.
+func summarizeRewards(s *site) string {
 	text, err := s.queryText(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
 		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)
 	if err != nil {
