@@ -92,7 +92,7 @@ func (s *site) enterGame() error {
 }
 
 // play loses paid withdrawals by a failover, and then runs the variant's actions.
-func (b behindRun) play(ctx context.Context, s *site, o options) error {
+func (b behindRun) run(ctx context.Context, s *site, o options) error {
 	if b.prepare != nil {
 		if err := b.prepare(s); err != nil {
 			return err

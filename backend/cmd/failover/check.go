@@ -228,7 +228,7 @@ func (s *site) checkAcknowledged() error {
 		missing = slices.DeleteFunc(missing, func(id string) bool { return !withdrawals[id] })
 	}
 	if len(missing) > 0 {
-		s.report.fail("%d of %d acknowledged lines are missing: %s", len(missing), len(withdrawals), strings.Join(missing[:min(3, len(missing))], " "))
+		s.report.fail("%d of %d acknowledged statement lines are missing: %s", len(missing), len(withdrawals), strings.Join(missing[:min(3, len(missing))], " "))
 	}
 	return err
 }

@@ -14,9 +14,9 @@ import (
 // restoredQuery is a query for the number of lost withdrawals that a comparison has held again.
 const restoredQuery = "select count(*) from withdrawal where restored_at is not null"
 
-// playComparisonKilled kills the server after its comparison has held some of the lost withdrawals, and starts
+// runComparisonKilled kills the server after its comparison has held some of the lost withdrawals, and starts
 // it again.
-func playComparisonKilled(ctx context.Context, s *site, o options) error {
+func runComparisonKilled(ctx context.Context, s *site, o options) error {
 	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
 		return err
@@ -80,9 +80,9 @@ func (s *site) checkHeldOnce(lost []*command) error {
 	return err
 }
 
-// playSecondFailover returns a run with a second failover, to a standby that lacks everything that the first comparison
+// secondFailover returns a run with a second failover, to a standby that lacks everything that the first comparison
 // has held. If during is true, the second failover happens in the middle of that comparison, else right after it.
-func playSecondFailover(during bool) func(ctx context.Context, s *site, o options) error {
+func secondFailover(during bool) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 		if err != nil {

@@ -13,10 +13,10 @@ import (
 // unusedAddress is an address at which nothing listens.
 const unusedAddress = "http://127.0.0.1:9"
 
-// playGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while payouts are
+// runGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while payouts are
 // paused. Members repeat a third of both before the comparison, and withdraw their whole balance after it. An hour
 // later the gateway responds again, and members repeat another third of the withdrawals.
-func playGatewayAway(ctx context.Context, s *site, o options) error {
+func runGatewayAway(ctx context.Context, s *site, o options) error {
 	var deposits []*command
 	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		withdrawn, err := s.withdrawMany(o.lost, nil)

@@ -13,10 +13,10 @@ const (
 	longDelay  = 2 * time.Hour
 )
 
-// playLateLists makes the provider list the lost payouts only after the pause of payouts has ended. Of
+// runLateLists makes the provider list the lost payouts only after the pause of payouts has ended. Of
 // each half, a third is repeated by its key before the comparison, and a third after it was listed. Half
 // of the members withdraw their whole balance as soon as payouts resume.
-func playLateLists(ctx context.Context, s *site, o options) error {
+func runLateLists(ctx context.Context, s *site, o options) error {
 	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		lost, err := s.withdrawMany(o.lost, nil)
 		if err != nil {

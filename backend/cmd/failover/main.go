@@ -72,20 +72,20 @@ type run struct {
 	standby      bool   // whether the primary has a standby
 	second       bool   // whether a second server runs on the same database
 	failsBecause string // why it is not a default run yet; "" for a default run
-	play         func(ctx context.Context, s *site, o options) error
+	run          func(ctx context.Context, s *site, o options) error
 }
 
 // listRuns returns all runs, in their order.
 func listRuns() []run {
 	all := []run{
-		{name: "synchronous", standby: true, play: playSynchronous},
-		{name: "standby-gone", standby: true, play: playStandbyGone},
+		{name: "synchronous", standby: true, run: runSynchronous},
+		{name: "standby-gone", standby: true, run: runStandbyGone},
 	}
 	for _, b := range behindRuns {
-		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, play: b.play})
+		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, run: b.run})
 	}
 	all = append(all, listHistoryRuns()...)
-	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
+	return append(all, run{name: "backup-of-yesterday", run: runYesterday})
 }
 
 // selectRuns returns the runs that a list of names selects. The name before a slash selects all variants.
@@ -129,14 +129,14 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := playAll(ctx, o); err != nil {
+	if err := runAll(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "failover:", err)
 		os.Exit(1)
 	}
 }
 
-// playAll runs the chosen runs one after another, and prints the table.
-func playAll(ctx context.Context, o options) error {
+// runAll runs the chosen runs one after another, and prints the table.
+func runAll(ctx context.Context, o options) error {
 	all, err := selectRuns(o.runs)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func playAll(ctx context.Context, o options) error {
 	wrong := 0
 	for _, r := range all {
 		fmt.Println(r.name)
-		rep := r.playAndCheck(ctx, o)
+		rep := r.runAndCheck(ctx, o)
 		reports, wrong = append(reports, rep), wrong+len(rep.wrong)
 		if ctx.Err() != nil {
 			break
@@ -158,15 +158,15 @@ func playAll(ctx context.Context, o options) error {
 	return ctx.Err()
 }
 
-// playAndCheck plays the run, runs its checks and returns the report. It also reports a run that fails before its
+// runAndCheck executes the run and its checks, and returns the report. It also reports a run that fails before its
 // end as wrong.
-func (r run) playAndCheck(ctx context.Context, o options) *report {
+func (r run) runAndCheck(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}
 	defer func() { rep.duration = time.Since(began) }()
 	s, err := newSite(ctx, o, rep, r)
 	if err == nil {
-		if err = r.play(ctx, s, o); ctx.Err() == nil {
+		if err = r.run(ctx, s, o); ctx.Err() == nil {
 			err = errors.Join(err, s.check())
 		}
 	}

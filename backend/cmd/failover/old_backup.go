@@ -10,18 +10,18 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// withGame returns playYesterday with the given game.
+// withGame returns runYesterday with the given game.
 func withGame(game string) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		s.game = game
-		return playYesterday(ctx, s, o)
+		return runYesterday(ctx, s, o)
 	}
 }
 
-// playYesterday restores a backup. After the backup, members make withdrawals, QR deposits, gift
+// runYesterday restores a backup. After the backup, members make withdrawals, QR deposits, gift
 // deposits, and transfers into and out of a game, the same number of each. They repeat a third of each by
 // its key before the comparison, and a third after it.
-func playYesterday(ctx context.Context, s *site, o options) error {
+func runYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
 	}

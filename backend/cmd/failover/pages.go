@@ -7,11 +7,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playThreePages makes the provider list the lost payouts on three pages; each page has one payout of
+// runThreePages makes the provider list the lost payouts on three pages; each page has one payout of
 // each member. Members repeat the payout of the last page by its key, and move the rest of their money
 // into a game. So the money for the hold of the first payout is missing. The comparison must not cancel the
 // repeated payout to get that money, because the provider has paid the repeated payout, too.
-func playThreePages(ctx context.Context, s *site, o options) error {
+func runThreePages(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
 	}

@@ -14,10 +14,10 @@ import (
 // pendingTime is how long payouts stay pending at the provider: longer than a run.
 const pendingTime = 4 * time.Hour
 
-// playPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
+// runPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
 // whole balance into a game, so the comparison must lend them the amounts. They repay half of that by a
 // deposit. Then the provider fails all payouts.
-func playPendingThenFailed(ctx context.Context, s *site, o options) error {
+func runPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ type report struct {
 	duration time.Duration
 
 	acknowledged int             // lines that were acknowledged to members
-	lost         map[string]bool // acknowledged lines that were missing at some time, even if restored later
+	lost         map[string]bool // acknowledged statement lines that were missing at some time, even if restored later
 	paid, rows   paymentSum      // the provider's paid payouts, and our paid withdrawals
 	difference   money.Satang    // sum over members: wallet minus the providers' records, as absolute values
 

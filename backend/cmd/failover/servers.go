@@ -57,9 +57,9 @@ func (s *site) startSecond() error {
 	return environment.StartProgram(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
 }
 
-// playTwoServers runs two servers during one failover. Members repeat each lost withdrawal through both
+// runTwoServers runs two servers during one failover. Members repeat each lost withdrawal through both
 // servers at the same time.
-func playTwoServers(ctx context.Context, s *site, o options) error {
+func runTwoServers(ctx context.Context, s *site, o options) error {
 	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
 		return err

@@ -9,11 +9,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playStandbyGone disconnects the synchronous standby while members withdraw, so that their commits wait.
+// runStandbyGone disconnects the synchronous standby while members withdraw, so that their commits wait.
 // If a server stops waiting, the transaction is committed on the primary only, and visible there. A later
 // call that reads it, such as a repeat with the same key, must not acknowledge it, because the standby is
 // promoted without it.
-func playStandbyGone(ctx context.Context, s *site, _ options) error {
+func runStandbyGone(ctx context.Context, s *site, _ options) error {
 	if err := s.RequireStandby(ctx); err != nil {
 		return err
 	}

@@ -15,12 +15,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// acknowledgedBetween is the minimum number of acknowledged withdrawals between two kills.
-const acknowledgedBetween = 60
+// acknowledgedPerKill is the minimum number of acknowledged withdrawals between two kills.
+const acknowledgedPerKill = 60
 
-// playSynchronous kills the primary repeatedly under load. Each time a synchronous standby is promoted,
-// so no acknowledged line may be missing, and each payout must have its row.
-func playSynchronous(ctx context.Context, s *site, o options) error {
+// runSynchronous kills the primary repeatedly under load. Each time a synchronous standby is promoted,
+// so no acknowledged statement line may be missing, and each payout must have its row.
+func runSynchronous(ctx context.Context, s *site, o options) error {
 	if err := s.RequireStandby(ctx); err != nil {
 		return err
 	}
@@ -28,9 +28,9 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	load := s.startLoad(ctx, o)
-	var found time.Duration
+	var longestOutage time.Duration
 	for range o.kills {
-		if err := load.awaitMore(ctx, acknowledgedBetween); err != nil {
+		if err := load.awaitMore(ctx, acknowledgedPerKill); err != nil {
 			load.stop()
 			return err
 		}
@@ -39,15 +39,15 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 			load.stop()
 			return err
 		}
-		found = max(found, took)
+		longestOutage = max(longestOutage, took)
 	}
-	if err := load.awaitMore(ctx, acknowledgedBetween); err != nil {
+	if err := load.awaitMore(ctx, acknowledgedPerKill); err != nil {
 		load.stop()
 		return err
 	}
 	load.stop()
 	s.report.played = fmt.Sprintf("%d kills of the primary, %d commands; the server found the new one within %s",
-		o.kills, load.sent.Load(), found.Round(10*time.Millisecond))
+		o.kills, load.sent.Load(), longestOutage.Round(10*time.Millisecond))
 	return s.settle(ctx)
 }
 
@@ -55,7 +55,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 // can repair anything. Then it adds the next standby, without which no commit returns, and resumes payouts. It returns
 // how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	acknowledged := s.listAcknowledged() // read before the kill: these lines must exist after it
+	acknowledged := s.listAcknowledged() // read before the kill: these statement lines must exist after it
 	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
@@ -63,7 +63,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
 		return 0, err
 	}
-	found := time.Since(began)
+	took := time.Since(began)
 	if err := s.checkNothingLost(acknowledged); err != nil {
 		return 0, err
 	}
@@ -76,7 +76,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	if err := s.awaitSynchronous(ctx); err != nil {
 		return 0, err
 	}
-	return found, s.releasePayouts(ctx)
+	return took, s.releasePayouts(ctx)
 }
 
 // awaitSynchronous waits until the standby is synchronous. It also checks the server's metric.
@@ -90,7 +90,7 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 	return nil
 }
 
-// checkNothingLost checks that the database has each acknowledged line, and a row for each payout of the
+// checkNothingLost checks that the database has each acknowledged statement line, and a row for each payout of the
 // provider.
 func (s *site) checkNothingLost(acknowledged []string) error {
 	missing, err := environment.MissingRows(s.Address(), acknowledged)
@@ -98,7 +98,7 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 		return err
 	}
 	if more := s.report.recordMissing(missing); more > 0 {
-		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(acknowledged), strings.Join(missing[:min(3, len(missing))], " "))
+		s.report.fail("LOST: %d more of %d acknowledged statement lines: %s", more, len(acknowledged), strings.Join(missing[:min(3, len(missing))], " "))
 	}
 	records, err := s.ReadRecords()
 	if err != nil {
@@ -117,17 +117,17 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	return nil
 }
 
-// maxPause is the maximum pause of a member between two commands. Without it, the withdrawals that are held while
+// maxDelay is the maximum delay between two commands of a member. Without it, the withdrawals that are held while
 // payouts are paused would overload the machine.
-const maxPause = 100 * time.Millisecond
+const maxDelay = 100 * time.Millisecond
 
 // load makes members deposit and withdraw in parallel, until end is called.
 type load struct {
 	sent, acknowledged atomic.Int64
 	ctx                context.Context
 	end                context.CancelFunc
-	ended              sync.WaitGroup
-	refused            sync.Once
+	running            sync.WaitGroup
+	reportRefusal      sync.Once
 }
 
 func (s *site) startLoad(ctx context.Context, o options) *load {
@@ -135,18 +135,18 @@ func (s *site) startLoad(ctx context.Context, o options) *load {
 	l := &load{ctx: ctx, end: end}
 	for i, m := range s.members {
 		random := rand.New(rand.NewPCG(o.seed, uint64(i)+100))
-		l.ended.Go(func() {
+		l.running.Go(func() {
 			for ctx.Err() == nil {
 				l.makeCommand(m, random)
-				time.Sleep(time.Duration(random.Int64N(int64(maxPause))))
+				time.Sleep(time.Duration(random.Int64N(int64(maxDelay))))
 			}
 		})
 	}
 	return l
 }
 
-// makeCommand makes a deposit in one of ten calls. In the others it makes a withdrawal, and in one of ten calls
-// cancels it at once.
+// makeCommand sends a random command. One call in ten deposits. The other nine withdraw, and one of these nine also
+// cancels the withdrawal.
 func (l *load) makeCommand(m *member, random *rand.Rand) {
 	l.sent.Add(1)
 	n := random.IntN(10)
@@ -159,7 +159,7 @@ func (l *load) makeCommand(m *member, random *rand.Rand) {
 	case a.Status == http.StatusOK || a.Status == http.StatusAccepted:
 		l.acknowledged.Add(1)
 	case a.Status != 0 && a.Status < 500:
-		l.refused.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
+		l.reportRefusal.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
 		l.end() // because withdrawals of the other members would be refused, too
 	}
 	if n == 1 {
@@ -182,5 +182,5 @@ func (l *load) awaitMore(ctx context.Context, more int64) error {
 // stop ends the load, and waits for the commands that are being sent.
 func (l *load) stop() {
 	l.end()
-	l.ended.Wait()
+	l.running.Wait()
 }

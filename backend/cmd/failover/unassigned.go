@@ -15,10 +15,10 @@ import (
 // otherAccount is a member's old account, which the promoted standby still has.
 const otherAccount = "9000000017"
 
-// playUnassigned loses payouts into an account that no member in the database has, because the standby lacks
+// runUnassigned loses payouts into an account that no member in the database has, because the standby lacks
 // the change of the account. Another payout was made by hand at the provider's portal. It belongs to no
 // member either, and must not keep payouts paused.
-func playUnassigned(ctx context.Context, s *site, o options) error {
+func runUnassigned(ctx context.Context, s *site, o options) error {
 	changed := s.members[s.random.IntN(len(s.members))]
 	if err := changed.setAccount(otherAccount); err != nil {
 		return err
