@@ -24,30 +24,30 @@ import (
 )
 
 const (
-	clients = 4           // concurrent calls
-	rounds  = 3           // of each call on each database
-	each    = time.Second // how long a call is measured per round and database
+	clients     = 4           // concurrent calls
+	rounds      = 3           // of each call on each database
+	measureTime = time.Second // how long a call is measured per round and database
 )
 
-// row compares one call on both databases. Small, Large and P95 are medians of the rounds, in milliseconds. Times is
+// row compares one call on both databases. Small, Large and P95 are medians of the rounds, in milliseconds. Ratio is
 // Large divided by Small.
 type row struct {
 	What  string  `json:"what"`
 	Small float64 `json:"smallP50ms"`
 	Large float64 `json:"largeP50ms"`
 	P95   float64 `json:"largeP95ms"`
-	Times float64 `json:"times"`
+	Ratio float64 `json:"times"`
 }
 
-// side is a server on one database.
-type side struct {
-	server *server.Server
-	pool   *pgxpool.Pool
-	base   string
-	client *http.Client
-	member int // the member who made the last call
-	most   int // the number of members who take turns
-	mu     sync.Mutex
+// benchServer is a server on one of the two databases.
+type benchServer struct {
+	server      *server.Server
+	pool        *pgxpool.Pool
+	base        string
+	client      *http.Client
+	member      int // the member who made the last call
+	memberCount int // the number of members whose calls are measured
+	mu          sync.Mutex
 }
 
 // compareDatabases compares the database of cfg with a small database in the same cluster. It prints the figures, and
@@ -55,15 +55,15 @@ type side struct {
 func compareDatabases(ctx context.Context, cfg config.Config, out string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	large, err := openSide(ctx, cfg)
+	large, err := startBenchServer(ctx, cfg)
 	if err != nil {
 		return err
 	}
-	smallCfg, err := createSmall(ctx, cfg, large.pool)
+	smallCfg, err := createSmallDatabase(ctx, cfg, large.pool)
 	if err != nil {
 		return err
 	}
-	small, err := openSide(ctx, smallCfg)
+	small, err := startBenchServer(ctx, smallCfg)
 	if err != nil {
 		return err
 	}
@@ -75,36 +75,36 @@ func compareDatabases(ctx context.Context, cfg config.Config, out string) error 
 	if err := errors.Join(small.withdrawOnce(ctx), large.withdrawOnce(ctx)); err != nil {
 		return err
 	}
-	var whole []row
+	var jobRows []row
 	for _, work := range []struct {
 		what string
-		do   func(*side) error
+		do   func(*benchServer) error
 	}{
-		{"verify-ledger -changed, of 100 members", func(s *side) error { _, err := s.server.Proof().CheckChanged(ctx); return err }},
-		{"verify-ledger", func(s *side) error { _, err := s.server.Proof().CheckAll(ctx); return err }},
-		{"closing a day", func(s *side) error { return closeDay(ctx, s) }},
+		{"verify-ledger -changed, of 100 members", func(s *benchServer) error { _, err := s.server.Proof().CheckChanged(ctx); return err }},
+		{"verify-ledger", func(s *benchServer) error { _, err := s.server.Proof().CheckAll(ctx); return err }},
+		{"closing a day", func(s *benchServer) error { return closeDay(ctx, s) }},
 	} {
 		r := row{What: work.what}
-		for _, s := range []*side{small, large} {
+		for _, s := range []*benchServer{small, large} {
 			began := time.Now()
 			if err := work.do(s); err != nil {
 				return fmt.Errorf("%s: %w", work.what, err)
 			}
 			r.Small, r.Large = r.Large, float64(time.Since(began).Microseconds())/1000
 		}
-		r.P95, r.Times = r.Large, r.Large/r.Small
-		whole = append(whole, r)
+		r.P95, r.Ratio = r.Large, r.Large/r.Small
+		jobRows = append(jobRows, r)
 	}
-	printRows(whole)
-	text, err := json.MarshalIndent(append(rows, whole...), "", "  ")
+	printRows(jobRows)
+	text, err := json.MarshalIndent(append(rows, jobRows...), "", "  ")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(out, append(text, '\n'), 0o644)
 }
 
-// createSmall creates and fills the small database in the cluster of pool, and returns its settings.
-func createSmall(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (config.Config, error) {
+// createSmallDatabase creates and fills the small database in the cluster of pool, and returns its settings.
+func createSmallDatabase(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (config.Config, error) {
 	for _, statement := range []string{"drop database if exists small with (force)", "create database small"} {
 		if _, err := pool.Exec(ctx, statement); err != nil {
 			return cfg, err
@@ -123,18 +123,19 @@ func createSmall(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (co
 	return cfg, errors.Join(fillDatabase(ctx, cfg, smallPool, smallSize, false), closePool())
 }
 
-// openSide starts a server on the database of cfg, with an operator who is logged in. The server runs until ctx ends.
-func openSide(ctx context.Context, cfg config.Config) (*side, error) {
+// startBenchServer starts a server on the database of cfg, with an operator who is logged in. The server runs until
+// ctx ends.
+func startBenchServer(ctx context.Context, cfg config.Config) (*benchServer, error) {
 	pool, _, err := server.OpenDatabase(ctx, cfg, io.Discard, nil)
 	if err != nil {
 		return nil, err
 	}
-	s := &side{pool: pool, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}}}
-	if err := pool.QueryRow(ctx, "select count(*) from member where id >= $1", firstID).Scan(&s.most); err != nil || s.most == 0 {
+	s := &benchServer{pool: pool, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}}}
+	if err := pool.QueryRow(ctx, "select count(*) from member where id >= $1", firstID).Scan(&s.memberCount); err != nil || s.memberCount == 0 {
 		return nil, errors.Join(err, errors.New("the database has no members: run large seed first"))
 	}
-	fmt.Printf("a database of %d members\n", s.most)
-	s.most = min(s.most, int(smallSize.Members)) // the same number on both sides, so that the rows of both are in memory
+	fmt.Printf("a database of %d members\n", s.memberCount)
+	s.memberCount = min(s.memberCount, int(smallSize.Members)) // as in the small database, so that their rows are in memory
 	_, err = pool.Exec(ctx, `with o as (insert into operator (username, role, password_hash, totp_secret) values ('large', 'admin', '', '\x00') on conflict (username) do update set active = true returning id)
 		insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) select id, sha256('operator\000large-operator'), now(), now() + interval '1 day', now() from o
 		on conflict (token_hash) do update set expires_at = excluded.expires_at, acted_at = now()`)
@@ -142,7 +143,7 @@ func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 		return nil, err
 	}
 	// An idle session would ask for the password again.
-	if _, err := pool.Exec(ctx, "update session set last_seen_at = now(), confirm_needed = false where member_id between $1::bigint and $1 + $2", firstID, s.most); err != nil {
+	if _, err := pool.Exec(ctx, "update session set last_seen_at = now(), confirm_needed = false where member_id between $1::bigint and $1 + $2", firstID, s.memberCount); err != nil {
 		return nil, err
 	}
 	if s.server, err = newServer(ctx, cfg, pool); err != nil {
@@ -164,15 +165,15 @@ func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 }
 
 // pickMember returns the index of the member whose turn it is.
-func (s *side) pickMember() int {
+func (s *benchServer) pickMember() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.member = (s.member + 1) % s.most
+	s.member = (s.member + 1) % s.memberCount
 	return s.member
 }
 
-// compareCalls measures each call on both sides in turns. It leaves out calls that do not succeed on both.
-func compareCalls(ctx context.Context, small, large *side) ([]row, error) {
+// compareCalls measures each call on both servers in turns. It leaves out calls that fail on one of them.
+func compareCalls(ctx context.Context, small, large *benchServer) ([]row, error) {
 	var rows []row
 	for _, c := range callsOf(large.server) {
 		failed := errors.Join(c.send(ctx, small.client, small.base, small.pickMember(), uuid.NewString()), c.send(ctx, large.client, large.base, large.pickMember(), uuid.NewString()))
@@ -182,7 +183,7 @@ func compareCalls(ctx context.Context, small, large *side) ([]row, error) {
 		}
 		var smallP50, largeP50, largeP95 []float64
 		for range rounds {
-			for _, s := range []*side{small, large} {
+			for _, s := range []*benchServer{small, large} {
 				times, err := s.measureCall(ctx, c)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", c.name, err)
@@ -195,18 +196,18 @@ func compareCalls(ctx context.Context, small, large *side) ([]row, error) {
 			}
 		}
 		r := row{What: c.name, Small: median(smallP50), Large: median(largeP50), P95: median(largeP95)}
-		r.Times = r.Large / r.Small
+		r.Ratio = r.Large / r.Small
 		rows = append(rows, r)
 	}
 	return rows, nil
 }
 
 // measureCall repeats one call with all clients, and returns the sorted durations in milliseconds.
-func (s *side) measureCall(ctx context.Context, c call) ([]float64, error) {
+func (s *benchServer) measureCall(ctx context.Context, c call) ([]float64, error) {
 	var mu sync.Mutex
 	var all []float64
 	var failed error
-	deadline := time.Now().Add(each)
+	deadline := time.Now().Add(measureTime)
 	var wg sync.WaitGroup
 	for range clients {
 		wg.Go(func() {
@@ -228,11 +229,11 @@ func (s *side) measureCall(ctx context.Context, c call) ([]float64, error) {
 	return all, failed
 }
 
-// withdrawOnce withdraws money of each member who takes turns. It sends all calls at once, since each waits some seconds
+// withdrawOnce sends one withdrawal for each measured member. It sends all calls at once, since each waits some seconds
 // for game providers, which do not respond here.
-func (s *side) withdrawOnce(ctx context.Context) error {
+func (s *benchServer) withdrawOnce(ctx context.Context) error {
 	withdraw := call{method: http.MethodPost, path: "/api/wallet/withdraw", body: `{"amount":100}`}
-	failures := make([]error, s.most)
+	failures := make([]error, s.memberCount)
 	var wg sync.WaitGroup
 	for member := range failures {
 		wg.Go(func() { failures[member] = withdraw.send(ctx, s.client, s.base, member, uuid.NewString()) })
@@ -247,8 +248,8 @@ func median(values []float64) float64 {
 }
 
 // closeDay closes the next day that has plays.
-func closeDay(ctx context.Context, s *side) error {
-	if err := s.server.Accrual.CloseDays(ctx); err != nil { // stores the terms first
+func closeDay(ctx context.Context, s *benchServer) error {
+	if err := s.server.Accrual.CloseDays(ctx); err != nil { // stores the rewards' terms, before the day is closed
 		return err
 	}
 	if _, err := s.pool.Exec(ctx, "update game_book set closed = closed + 1"); err != nil {
@@ -261,9 +262,9 @@ func closeDay(ctx context.Context, s *side) error {
 func printRows(rows []row) {
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "what\tsmall p50 ms\tlarge p50 ms\tlarge p95 ms\ttimes\t")
-	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(fmt.Sprint(b.Times > 1.2), fmt.Sprint(a.Times > 1.2)) })
+	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(fmt.Sprint(b.Ratio > 1.2), fmt.Sprint(a.Ratio > 1.2)) })
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%.2f\t%.2f\t%.2f\t%.2f\t\n", r.What, r.Small, r.Large, r.P95, r.Times)
+		fmt.Fprintf(w, "%s\t%.2f\t%.2f\t%.2f\t%.2f\t\n", r.What, r.Small, r.Large, r.P95, r.Ratio)
 	}
 	_ = w.Flush()
 }
