@@ -14,7 +14,7 @@ var errGameUsage = errors.New("usage: wallet game list | reseal")
 
 // game lists the slots with their accounts, or re-encrypts the accounts' passwords with the newest key.
 // `wallet edit slot` edits slots.
-func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
+func (t tools) runGameCommand(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
 		return t.listGames(ctx, out)

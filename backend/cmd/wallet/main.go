@@ -2,9 +2,9 @@
 //
 //	wallet serve          the server, on DATABASE_URL or an embedded PostgreSQL
 //	wallet dev            serve, with demo content and the sandbox
-//	wallet migrate        bring the database's schema up to date; dev does, too, and the
-//	                      others refuse a schema that is older than the program
-//	wallet seed [-demo]   fill in what every installation needs
+//	wallet migrate        bring the database's schema up to date; dev migrates, too; all
+//	                      other commands refuse a schema that is older than the program
+//	wallet seed [-demo]   insert the rows that every installation needs
 //	wallet verify-ledger  check the ledger; exit code 1 if an invariant is broken
 //	wallet went-back      pause payouts after a loss that the database does not report
 //	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
@@ -127,15 +127,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "restore":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.restore(ctx, rest, out) })
 	case "operator":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.operator(ctx, rest, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.runOperatorCommand(ctx, rest, out) })
 	case "edit":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.edit(ctx, rest, out) })
 	case "game":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.game(ctx, rest, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.runGameCommand(ctx, rest, out) })
 	case "wheel":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.wheel(ctx, rest, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.runWheelCommand(ctx, rest, out) })
 	case "member":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.member(ctx, rest, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.runMemberCommand(ctx, rest, out) })
 	default:
 		return errUsage
 	}

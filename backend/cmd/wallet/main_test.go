@@ -18,7 +18,7 @@ func TestOperatorTotp_InProduction_PrintsNoCode(t *testing.T) {
 	var out bytes.Buffer
 	production := tools{cfg: config.Config{Profile: "production"}, server: &server.Server{}}
 
-	err := production.operator(t.Context(), []string{"totp", "nok"}, &out)
+	err := production.runOperatorCommand(t.Context(), []string{"totp", "nok"}, &out)
 
 	if err == nil || out.Len() != 0 {
 		t.Errorf("in production: %q, %v", out.String(), err)

@@ -14,8 +14,8 @@ import (
 
 var errMemberUsage = errors.New("usage: wallet member show ID | freeze -why TEXT [-until 2026-12-31T18:00:00+07:00] ID | unfreeze -why TEXT ID")
 
-// member shows, freezes or unfreezes a member, like the console. args has the member's _id.
-func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
+// runMemberCommand shows, freezes or unfreezes a member, like the console. args has the member's _id.
+func (t tools) runMemberCommand(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) < 2 {
 		return errMemberUsage
 	}
@@ -27,7 +27,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	id, fields := flags.Arg(0), staff.Fields{"why": quoteJSON(*why)}
 	switch args[0] {
 	case "show":
-		if err := t.auditOpen(ctx, id); err != nil {
+		if err := t.auditMemberOpened(ctx, id); err != nil {
 			return err
 		}
 	case "freeze":
@@ -49,8 +49,8 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	return t.showMember(ctx, id, out)
 }
 
-// auditOpen writes an audit entry that an operator has seen a member's data, like the console.
-func (t tools) auditOpen(ctx context.Context, id string) error {
+// auditMemberOpened writes the audit entry that the console writes when an operator opens a member.
+func (t tools) auditMemberOpened(ctx context.Context, id string) error {
 	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
 		return simplifyError(err)

@@ -97,7 +97,7 @@ func (t tools) verify(ctx context.Context, args []string, out io.Writer) error {
 
 var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | reset NAME (password on standard input) | totp NAME")
 
-func (t tools) operator(ctx context.Context, args []string, out io.Writer) error {
+func (t tools) runOperatorCommand(ctx context.Context, args []string, out io.Writer) error {
 	operators := t.server.Operators
 	switch {
 	case len(args) == 3 && args[0] == "add":

@@ -11,7 +11,7 @@ var errWheelUsage = errors.New("usage: wallet wheel list | reseal")
 
 // wheel lists all wheels, also past ones, or re-encrypts the seeds of spins with the newest key.
 // `wallet edit wheel` edits wheels.
-func (t tools) wheel(ctx context.Context, args []string, out io.Writer) error {
+func (t tools) runWheelCommand(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
 		return t.listWheels(ctx, out)
