@@ -18,10 +18,10 @@ func exifWithOrientation(tiff []byte) []byte {
 		return nil
 	}
 	out := append([]byte{}, exifHead...)
-	out = append(out, 'M', 'M', 0, 42, 0, 0, 0, 8) // big-endian; the directory follows
-	out = append(out, 0, 1)                        // of one entry
+	out = append(out, 'M', 'M', 0, 42, 0, 0, 0, 8) // header: big-endian, the directory follows
+	out = append(out, 0, 1)                        // number of entries in the directory
 	out = append(out, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, byte(value), 0, 0)
-	return append(out, 0, 0, 0, 0) // and no other directory
+	return append(out, 0, 0, 0, 0) // offset of the next directory: none
 }
 
 // orientation returns the orientation tag of an EXIF directory, or 0 if there is none.
