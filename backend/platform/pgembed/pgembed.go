@@ -70,7 +70,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bin, dir, err = account.reachableFolders(bin, dir); err != nil {
+	if bin, dir, err = account.prepareFolders(bin, dir); err != nil {
 		return nil, err
 	}
 	if err := stopLeftover(filepath.Join(dir, "pg")); err != nil {
@@ -117,7 +117,7 @@ func initCluster(ctx context.Context, account user, bin, dir string, log io.Writ
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", fresh, "-U", owner, "-A", "scram-sha-256",
 		"--pwfile="+secret, "-E", "UTF8", "--locale=C", "--no-instructions")
-	account.runAs(cmd)
+	account.configureCmd(cmd)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("pgembed: initdb: %w\n%s", err, out)
@@ -190,7 +190,7 @@ func command(account user, bin, dir string, port int, o Options) (*exec.Cmd, err
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+filepath.Dir(dir))
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log
-	account.runAs(cmd)
+	account.configureCmd(cmd)
 	return cmd, nil
 }
 

@@ -30,7 +30,7 @@ func StartStandby(ctx context.Context, primary *Server, name string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	_, own, err := primary.user.reachableFolders(primary.bin, dir)
+	_, own, err := primary.user.prepareFolders(primary.bin, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func (s *Server) writeStandbyFiles(own, name string) error {
 // Promote makes a standby the primary, and returns when it accepts writes.
 func (s *Server) Promote(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "pg_ctl"), "promote", "-D", s.dir, "-w", "-t", "60")
-	s.user.runAs(cmd)
+	s.user.configureCmd(cmd)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("pgembed: promote: %w: %s", err, out)
 	}

@@ -12,7 +12,8 @@ import (
 	"syscall"
 )
 
-// user is the user who runs PostgreSQL: the current user, or an unprivileged one if that is root.
+// user is the user who runs PostgreSQL: the current user, or an unprivileged user if the current
+// user is root.
 type user struct {
 	switched bool
 	uid, gid uint32
@@ -37,8 +38,8 @@ func findUser() (user, error) {
 	return user{}, fmt.Errorf("pgembed: PostgreSQL refuses to run as root, and there is no user postgres or nobody")
 }
 
-// runAs makes cmd run as the user, in its own process group, which Ctrl-C does not reach.
-func (u user) runAs(cmd *exec.Cmd) {
+// configureCmd makes cmd run as the user, in its own process group, which Ctrl-C does not reach.
+func (u user) configureCmd(cmd *exec.Cmd) {
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if u.switched {
@@ -53,12 +54,12 @@ func (u user) chown(path string) error {
 	return os.Chown(path, int(u.uid), int(u.gid))
 }
 
-// reachableFolders creates dir and returns the folders of binaries and data that the user can reach.
-func (u user) reachableFolders(bin, dir string) (string, string, error) {
+// prepareFolders creates dir, and returns folders of binaries and data that the user can reach.
+func (u user) prepareFolders(bin, dir string) (string, string, error) {
 	if u.switched && !u.canEnter(bin) {
-		native := filepath.Dir(bin)
-		copied := filepath.Join(os.TempDir(), "krapao-postgres-"+shortHash(native))
-		if err := copyTree(native, copied); err != nil {
+		installFolder := filepath.Dir(bin)
+		copied := filepath.Join(os.TempDir(), "krapao-postgres-"+shortHash(installFolder))
+		if err := copyTree(installFolder, copied); err != nil {
 			return "", "", fmt.Errorf("pgembed: copy PostgreSQL to a reachable folder: %w", err)
 		}
 		bin = filepath.Join(copied, "bin")
