@@ -16,7 +16,7 @@ type Conn struct {
 	queue    [][]byte
 	busy     bool
 	isClosed atomic.Bool
-	// since and frames count the received frames, to limit their rate. Only the reader accesses them.
+	// frames is the number of frames received since since, to limit their rate. Only the reader accesses both.
 	since  time.Time
 	frames int
 }
@@ -93,8 +93,8 @@ func (c *Conn) closeNow() {
 	_ = c.socket.NetConn().Close() // ends the reader, which closes the socket
 }
 
-// exceedsRate counts a received frame, and reports whether there were too many in this second.
-func (c *Conn) exceedsRate() bool {
+// countFrame counts a received frame, and reports whether there were too many in this second.
+func (c *Conn) countFrame() bool {
 	if now := time.Now(); now.Sub(c.since) > time.Second {
 		c.since, c.frames = now, 0
 	}

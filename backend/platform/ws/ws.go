@@ -177,7 +177,7 @@ func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
 	switch conn := connOf(socket); {
 	case m.Opcode != gws.OpcodeText:
 		conn.Close(1003, "text only")
-	case conn.exceedsRate():
+	case conn.countFrame():
 		conn.closeNow()
 	default:
 		e.gate.handleFrame(conn, m.Bytes())
