@@ -23,7 +23,7 @@ var payer = qr.Payer{ID: "A7K2M9", Name: "SOMCHAI JAIDEE", BankCode: "KTB", Acco
 
 // gateways returns a client of each gateway at base. key may be wrong on purpose.
 func gateways(base, key string) map[string]qr.Gateway {
-	signedAt := func(name string) qr.Gateway {
+	newSigned := func(name string) qr.Gateway {
 		return qr.NewSigned(qr.SignedConfig{BaseURL: base + "/" + name + "/", Key: key})
 	}
 	return map[string]qr.Gateway{
@@ -32,7 +32,7 @@ func gateways(base, key string) map[string]qr.Gateway {
 			PartnerSecret: strings.Replace(key, "key", "secret", 1), MerchantID: "KB000000000001",
 		}),
 		"PAYONEX": qr.NewPayoneX(qr.PayoneXConfig{BaseURL: base + "/payonex", AccessKey: key, SecretKey: "sandbox-secret"}),
-		"WW":      signedAt("ww"), "PAYTIMZ": signedAt("paytimz"), "ZPAY": signedAt("zpay"),
+		"WW":      newSigned("ww"), "PAYTIMZ": newSigned("paytimz"), "ZPAY": newSigned("zpay"),
 	}
 }
 
@@ -143,7 +143,7 @@ func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testin
 	}
 }
 
-func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
+func TestQueryAndCancel_UnknownOrder_ReturnErrUnknownOrder(t *testing.T) {
 	base := startSandbox(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknownOrder) {
@@ -153,7 +153,10 @@ func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 			t.Errorf("%s: cancelling: %v", name, err)
 		}
 	}
-	for name, g := range gateways(base, "wrong-key") {
+}
+
+func TestCreateAndQuery_WrongKey_AreRefusedAndUnknown(t *testing.T) {
+	for name, g := range gateways(startSandbox(t), "wrong-key") {
 		if _, err := g.Create(t.Context(), orderRequest(name)); !errors.Is(err, qr.ErrRefused) || errors.Is(err, provider.ErrDown) {
 			t.Errorf("%s: creating with a wrong key: %v", name, err)
 		}
@@ -217,8 +220,8 @@ func TestToken_RejectedByTheGateway_IsFetchedAgain(t *testing.T) {
 	}
 }
 
-// TestCreate_HostileResponse_IsRefused tries responses that a gateway should not send.
-func TestCreate_HostileResponse_IsRefused(t *testing.T) {
+// TestCreateAndQuery_HostileResponse_ReturnErrDown tries responses that a gateway should not send.
+func TestCreateAndQuery_HostileResponse_ReturnErrDown(t *testing.T) {
 	payload, err := thaiqr.Payment{Dynamic: true, Scheme: thaiqr.Mobile, Payee: "0812345678", Amount: money.Baht(900)}.Format()
 	if err != nil {
 		t.Fatal(err)
