@@ -148,7 +148,7 @@ func (sb *Sandbox) gameRoutes(mux *http.ServeMux) {
 	for _, s := range gameSlots {
 		provider := sb.games[s.Code]
 		provider.registerCalls(mux, formats[s.Format](provider))
-		provider.controlRoutes(mux)
+		provider.registerControlRoutes(mux)
 		provider.pageRoutes(mux)
 	}
 	serveRoomFiles(mux)

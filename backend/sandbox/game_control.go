@@ -9,17 +9,18 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// controlRoutes registers the calls by which tests and developers control a provider.
-func (provider *gameProvider) controlRoutes(mux *http.ServeMux) {
+// registerControlRoutes registers the calls by which tests and developers control a provider.
+func (provider *gameProvider) registerControlRoutes(mux *http.ServeMux) {
 	base := "/games/" + provider.slot.Code
-	mux.HandleFunc("POST "+base+"/play", control(provider.controlPlay))
-	mux.HandleFunc("POST "+base+"/credit", control(provider.controlCredit))
+	mux.HandleFunc("POST "+base+"/play", control(provider.handleSettlePlay))
+	mux.HandleFunc("POST "+base+"/credit", control(provider.handleAddCredit))
 	mux.HandleFunc("GET "+base+"/accounts/{username}", control(provider.readAccount))
 }
 
-// controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
-// provider's unit. A known id corrects that play. The bet of a free game is reported, but not deducted.
-func (provider *gameProvider) controlPlay(r *http.Request) (any, error) {
+// handleSettlePlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
+// provider's unit. If there is a play with this id, the call corrects it. The bet of a free game is
+// reported, but not deducted.
+func (provider *gameProvider) handleSettlePlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
 		Bet      *money.Satang `json:"bet"`
@@ -39,7 +40,7 @@ func (provider *gameProvider) controlPlay(r *http.Request) (any, error) {
 	case body.Bet == nil || body.Payout == nil:
 		return nil, badRequest("bet and payout are amounts with at most two decimals")
 	case body.ID != "" && (!isValidName(body.ID) || len(body.ID) > 64):
-		return nil, badRequest("id is at most 64 visible ASCII")
+		return nil, badRequest("id has at most 64 visible ASCII characters")
 	case body.ID != "" && provider.hasNumericIDs() && err != nil:
 		return nil, badRequest("this provider's ids of plays are numbers")
 	case body.Revision < 0:
@@ -57,13 +58,13 @@ func (provider *gameProvider) controlPlay(r *http.Request) (any, error) {
 		Free: body.Free,
 	})
 	if err != nil {
-		return nil, controlError(err)
+		return nil, toControlError(err)
 	}
 	return map[string]any{"id": p.ID, "revision": p.FormatRevision, "username": p.Username, "balance": provider.players[p.Username].balance}, nil
 }
 
-// controlError converts a refusal into the error of a control call.
-func controlError(err error) error {
+// toControlError converts a refusal into the error of a control call.
+func toControlError(err error) error {
 	var refusal gameRefusal
 	switch {
 	case !errors.As(err, &refusal):
@@ -105,9 +106,9 @@ func (provider *gameProvider) readAccount(r *http.Request) (any, error) {
 	}
 	p, err := provider.player(r.PathValue("username"))
 	if err != nil {
-		return nil, controlError(err)
+		return nil, toControlError(err)
 	}
-	moved, open, plays := []transferRecord{}, []transferRecord{}, []playRecord{}
+	moved, notMoved, plays := []transferRecord{}, []transferRecord{}, []playRecord{}
 	for _, t := range provider.transfers {
 		if t.Username != p.Username {
 			continue
@@ -118,7 +119,7 @@ func (provider *gameProvider) readAccount(r *http.Request) (any, error) {
 			continue
 		}
 		seen.Status = map[error]string{refuseInProgress: "PENDING", refuseFailed: "FAILED"}[t.refusal]
-		open = append(open, seen)
+		notMoved = append(notMoved, seen)
 	}
 	for _, play := range provider.feed {
 		if play.Username == p.Username && provider.plays[play.ID] == play {
@@ -126,7 +127,7 @@ func (provider *gameProvider) readAccount(r *http.Request) (any, error) {
 		}
 	}
 	return map[string]any{
-		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": provider.listCredits(p.Username),
+		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": notMoved, "plays": plays, "credits": provider.listCredits(p.Username),
 	}, nil
 }
 

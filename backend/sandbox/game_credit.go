@@ -40,9 +40,9 @@ func (provider *gameProvider) applyCredit(c *gameCredit) {
 // hasCredits reports whether the format has credits without a play.
 func (provider *gameProvider) hasCredits() bool { return provider.slot.Format == "joker" }
 
-// controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's unit.
-// With told, the feed reports the credit. A credit is never pushed.
-func (provider *gameProvider) controlCredit(r *http.Request) (any, error) {
+// handleAddCredit credits a player without a play: {username, amount, kind, told}, in the provider's unit.
+// If told is true, the feed reports the credit. A credit is never pushed.
+func (provider *gameProvider) handleAddCredit(r *http.Request) (any, error) {
 	var body struct {
 		Username string       `json:"username"`
 		Amount   money.Satang `json:"amount"`
@@ -67,7 +67,7 @@ func (provider *gameProvider) controlCredit(r *http.Request) (any, error) {
 	}
 	c, err := provider.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.InFeed)
 	if err != nil {
-		return nil, controlError(err)
+		return nil, toControlError(err)
 	}
 	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.InFeed, "balance": provider.players[c.Username].balance}, nil
 }
