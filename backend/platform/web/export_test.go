@@ -2,5 +2,5 @@ package web
 
 import "reflect"
 
-// CheckKeys checks the keys of a body for the type of into.
+// CheckKeys returns an error if body has a key that the type of into lacks.
 func CheckKeys(body []byte, into any) error { return checkKeys(body, reflect.TypeOf(into)) }
