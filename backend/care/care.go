@@ -15,9 +15,9 @@
 //	   \    6 to 60 months, or for ever      its time   asks    a day later, confirms
 //	    +------------------------> EXCLUSION ------> OVER ----> ASKED -----------------> open
 //
-// Of several breaks the one that lasts longest counts. Nobody can shorten a break, not even support. MayPlay
+// Of several breaks the one that lasts longest counts. Nobody can shorten a break, not even support. MayPlayGuard
 // is the guard of transfers into a game, launches and rewards. A transfer is checked again when it is sent to
-// the game. NotExcluded is the guard of deposits and of earned refunds and invite bonuses. Money that is paid
+// the game. NoBreakGuard is the guard of deposits and of earned refunds and invite bonuses. Money that is paid
 // in during a break is held and returned. Withdrawals, the statement and the chat stay open, and no reward
 // holds a withdrawal during a break. Each domain reads BreaksAfter and closes what it owns. Games close
 // passwords, launches and balances (games/closing.go); rewards close the active bonus. The app sends push
@@ -71,13 +71,14 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// WithinLimit is the guard of a deposit: DEPOSIT_LIMIT if its amount would exceed a limit that the member set.
-func (s *Service) WithinLimit(member int64, amount money.Satang) pg.Guard {
+// DepositLimitGuard returns the guard of a deposit: DEPOSIT_LIMIT if its amount would exceed a limit that the
+// member set.
+func (s *Service) DepositLimitGuard(member int64, amount money.Satang) pg.Guard {
 	now := s.Clock()
 	return pg.Guard{Query: db.GuardDepositLimit, Args: []any{Day.firstDay(now), Week.firstDay(now), Month.firstDay(now), member, int64(amount)}}
 }
 
-// LimitErrorTx returns the error for an amount that WithinLimit has refused: DEPOSIT_LIMIT with the period and
+// LimitErrorTx returns the error for an amount that DepositLimitGuard has refused: DEPOSIT_LIMIT with the period and
 // what is left of its limit.
 func (s *Service) LimitErrorTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()

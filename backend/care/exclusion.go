@@ -36,34 +36,34 @@ type Break struct {
 	Since time.Time  `json:"since"`
 	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. After this time an exclusion stays in force until the member has confirmed the return."`
 	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
-	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member has asked
-	// for it.
+	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member requests the
+	// return.
 	ConfirmableAt *time.Time `json:"confirmableAt" nullable:"true"`
 	Confirmable   bool       `json:"confirmable"`
 }
 
-// MayPlay returns the guard of transfers into games, launches and rewards. It refuses with SELF_EXCLUDED
+// MayPlayGuard returns the guard of transfers into games, launches and rewards. It refuses with SELF_EXCLUDED
 // while the member cools off or is excluded. It refuses with PLAY_IN_REVIEW if an excluded account seems to
 // belong to the same person, until an operator decides. A withdrawal never needs this guard.
-func (s *Service) MayPlay(member int64) pg.Guard {
+func (s *Service) MayPlayGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
 }
 
-// NotExcluded returns the guard of calls that only the member's own break forbids: a deposit, an earned
+// NoBreakGuard returns the guard of calls that only the member's own break forbids: a deposit, an earned
 // refund or invite bonus, giving up a bonus. It refuses with SELF_EXCLUDED.
-func (s *Service) NotExcluded(member int64) pg.Guard {
+func (s *Service) NoBreakGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
 }
 
-// PlayRefusal returns the code with which MayPlay refuses a member, or "".
+// PlayRefusal returns the code with which MayPlayGuard refuses a member, or "".
 func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
 	code, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
 	return apperr.Code(code), pg.IgnoreNoRows(err)
 }
 
-// ExcludeLikeTx closes play for a member like another member's break: with the same kind and the same end. It
-// returns NO_DATA if the other member has no break.
-func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
+// CopyBreakTx gives a member a break of the same kind and with the same end as another member's current
+// break. It returns NO_DATA if the other member has no break.
+func (s *Service) CopyBreakTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
 	current, err := s.CurrentBreak(ctx, tx, other)
 	if err != nil {
 		return err
@@ -113,8 +113,8 @@ func toUTC(t *time.Time) *time.Time {
 	return &at
 }
 
-// lastsLonger returns whether a lasts longer than b. A break whose time still runs outlasts one whose time is
-// over and that waits for the member to return. Otherwise the later end counts.
+// lastsLonger returns whether a lasts longer than b. A running break outlasts an exclusion that is over and
+// whose return is not confirmed. Otherwise the later end counts.
 func lastsLonger(a, b *Break) bool {
 	switch {
 	case a.Over != b.Over:
@@ -126,13 +126,13 @@ func lastsLonger(a, b *Break) bool {
 }
 
 // maxCoolOffsPerDay is how many cool-offs a member may begin within a day. Each has to last longer than the one
-// before. Each cool-off is a permanent row, an item at the console, and calls to providers. Members who want
-// a longer break exclude themselves, which has no such limit.
+// before. Each cool-off adds a permanent row and an item at the console, and causes calls to providers. Members
+// who want a longer break exclude themselves, which has no such limit.
 const maxCoolOffsPerDay = 5
 
 // closePlayTx closes play for a member from the commit of this transaction on. It locks the wallet first, as
-// every money command does. An earlier command has moved its money by then; a later one sees the break. A
-// break that does not outlast the current one changes nothing.
+// every money command does. A command that took the lock before has moved its money. A command that takes it
+// later reads the break. A break that does not outlast the current one changes nothing.
 func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind BreakKind, ends *time.Time) (Care, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
@@ -188,10 +188,11 @@ func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months
 	return s.closePlayTx(ctx, tx, member, Exclusion, &ends)
 }
 
-// RequestReturnTx stores that a member whose exclusion is over asks to play again. The member can confirm
-// this a day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
+// RequestReturnTx stores that a member whose exclusion is over requests the return to play. The member can
+// confirm the return a day later. It returns NO_DATA (409) if no exclusion is over, or if the return is
+// already requested.
 func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.runReturnStepTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
+	return s.advanceReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
 		return q.RequestExclusionReturn(ctx, db.RequestExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
@@ -199,22 +200,22 @@ func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) 
 // ConfirmReturnTx stores the member's confirmation, which ends the exclusion. It returns NO_DATA (409) until
 // a day after RequestReturnTx.
 func (s *Service) ConfirmReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.runReturnStepTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
+	return s.advanceReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
 		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// runReturnStepTx runs do, a step of the return to play, if the current break is an exclusion that isAllowed
-// accepts. Otherwise it returns NO_DATA (409).
-func (s *Service) runReturnStepTx(ctx context.Context, tx pgx.Tx, member int64, isAllowed func(*Break) bool, do func(*db.Queries) error) (Care, error) {
+// advanceReturnTx runs do, which stores the request or the confirmation of the return, if the current break is
+// an exclusion that isAllowed accepts. Otherwise it returns NO_DATA (409).
+func (s *Service) advanceReturnTx(ctx context.Context, tx pgx.Tx, member int64, isAllowed func(*Break) bool, do func(*db.Queries) error) (Care, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
-	closed, err := s.CurrentBreak(ctx, tx, member)
+	current, err := s.CurrentBreak(ctx, tx, member)
 	if err != nil {
 		return Care{}, err
 	}
-	if closed == nil || closed.Kind != Exclusion || !isAllowed(closed) {
+	if current == nil || current.Kind != Exclusion || !isAllowed(current) {
 		return Care{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	if err := do(db.New(tx)); err != nil {

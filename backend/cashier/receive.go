@@ -190,5 +190,5 @@ func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, a
 
 // creditGuards returns the guards that may forbid crediting an amount to a member.
 func (s *Service) creditGuards(member int64, amount money.Satang) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.WithinLimit(member, amount)}
+	return []pg.Guard{s.Identity.MayMoveGuard(member), s.Care.NoBreakGuard(member), s.Care.DepositLimitGuard(member, amount)}
 }

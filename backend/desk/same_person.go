@@ -61,7 +61,7 @@ func (s *Service) excludeSamePerson(ctx context.Context, tx pgx.Tx, d staff.Acti
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
-	return staff.ActionResult{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
+	return staff.ActionResult{}, s.Care.CopyBreakTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
 // differentFromAllAction returns the action that records that all accounts linked to a member belong to

@@ -55,7 +55,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 // insertAccount stores the account's name and password before the provider is called.
 func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || code != "" {
+		if code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMoveGuard(m.ID), s.Care.MayPlayGuard(m.ID)); err != nil || code != "" {
 			return refusalError(code, err)
 		}
 		q := db.New(tx)

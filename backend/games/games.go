@@ -86,7 +86,7 @@ const (
 	firstQueryPause = 2 * time.Second // before the first status query
 	maxQueryPause   = 5 * time.Minute // between two status queries, at most
 	busyRetry       = time.Second     // the pause while an earlier transfer of the member in the same game runs
-	doubtAfter      = 30 * time.Minute
+	overdueAfter    = 30 * time.Minute
 	stalledAfter    = 2 * time.Minute
 	jobDelay        = 15 * time.Second                // the job starts this late, since the request handler sends at once
 	senderTimeout   = outside.Timeout + 5*time.Second // after this time the sender has the response, or has given up

@@ -8,17 +8,17 @@ import (
 
 // guards returns the guards that may forbid a transfer that a member requests.
 func (o *transferCommand) guards() []pg.Guard {
-	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardTransferCount, Args: []any{string(apperr.RequestLimit), o.member.ID, maxOpenTransfers}}}
+	guards := []pg.Guard{o.s.Identity.MayMoveGuard(o.member.ID), {Query: db.GuardTransferCount, Args: []any{string(apperr.RequestLimit), o.member.ID, maxOpenTransfers}}}
 	if o.to != nil {
-		guards = append(guards, o.s.Care.MayPlay(o.member.ID))
+		guards = append(guards, o.s.Care.MayPlayGuard(o.member.ID))
 	}
 	guards = append(guards, o.slotGuards()...)
 	if o.from == nil {
 		guards = append(guards, o.s.unexplainedGuard(o.member.ID, *o.to, o.amount, o.bounds))
-		guards = append(guards, o.s.Ledger.BalanceSuffices(o.member.ID, o.amount))
+		guards = append(guards, o.s.Ledger.BalanceSufficesGuard(o.member.ID, o.amount))
 	}
 	if o.all {
-		guards = append(guards, o.s.Ledger.BalanceUnchanged(o.member.ID, o.seen.Balance))
+		guards = append(guards, o.s.Ledger.BalanceUnchangedGuard(o.member.ID, o.seen.Balance))
 	}
 	return guards
 }

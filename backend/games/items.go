@@ -25,15 +25,18 @@ const maxNote = 200
 
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-// Kinds returns the kinds of items of this package: transfers without an outcome, moves that the database
-// lost, calls that were done after a refusal, and unexplained sums. Slots that such sums have paused, or
-// whose feed has stopped, are items too.
+// Kinds returns the kinds of items of this package:
+//   - transfers without an outcome
+//   - legs that the database lost
+//   - calls that succeeded after a refusal
+//   - unexplained amounts
+//   - slots that unexplained amounts have paused, or whose feed has stopped
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
+	return []staff.Kind{s.unknownTransferKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }
 
-// Backlog returns the transfers in progress by slot, for the metrics.
-func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error) {
+// CountInProgress returns, by slot, the number of transfers in progress and the start of the oldest.
+func (s *Service) CountInProgress(ctx context.Context) (map[string]staff.Waiting, error) {
 	rows, err := s.q().TransfersUnderWay(ctx)
 	out := make(map[string]staff.Waiting, len(rows))
 	for _, r := range rows {
@@ -42,12 +45,12 @@ func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error)
 	return out, err
 }
 
-func (s *Service) doubtKind() staff.Kind {
-	moved, not := s.newLegAction(actionMoved, true), s.newLegAction(actionNotMoved, false)
+func (s *Service) unknownTransferKind() staff.Kind {
+	moved, notMoved := s.newLegAction(actionMoved, true), s.newLegAction(actionNotMoved, false)
 	return staff.Kind{
 		Name: "GAME_TRANSFER", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-doubtAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListUnknownTransfers(ctx, db.ListUnknownTransfersParams{Before: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -58,21 +61,21 @@ func (s *Service) doubtKind() staff.Kind {
 					i.Facts = staff.AddFact(i.Facts, "gameBalance", staff.Text, game.Units(*r.Units).String())
 					i.Facts = staff.AddFact(i.Facts, "asOf", staff.Time, staff.FormatTime(*r.AskedAt))
 				}
-				i.Offers = []staff.Offer{moved.Offer(staff.Yes), not.Offer(staff.No)}
+				i.Offers = []staff.Offer{moved.Offer(staff.Yes), notMoved.Offer(staff.No)}
 				out = append(out, i)
 			}
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtAfter))
+			row, err := db.New(q).CountUnknownTransfers(ctx, s.Clock().Add(-overdueAfter))
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
-		Actions: []staff.Action{moved, not},
+		Actions: []staff.Action{moved, notMoved},
 	}
 }
 
 func (s *Service) lateKind() staff.Kind {
-	settled := staff.Action{Name: actionSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
+	settled := staff.Action{Name: actionSettled, Fields: []staff.Field{noteField}, Do: s.closeLateSuccessTx}
 	return staff.Kind{
 		Name: "GAME_LATE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -122,7 +125,7 @@ func (s *Service) newLegAction(name string, done bool) staff.Action {
 		if err != nil {
 			return staff.ActionResult{}, err
 		}
-		row, leg, err := s.lockDoubtTx(ctx, tx, id)
+		row, leg, err := s.lockUnknownTransferTx(ctx, tx, id)
 		if err != nil {
 			return staff.ActionResult{}, err
 		}
@@ -138,9 +141,9 @@ func (s *Service) newLegAction(name string, done bool) staff.Action {
 	}}
 }
 
-// lockDoubtTx locks a transfer that an operator may end: one in review, or one whose provider has not responded
-// for long. None of our calls can then still be in transit. For any other transfer it returns NO_DATA.
-func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
+// lockUnknownTransferTx locks a transfer that an operator may end: one in review, or one whose provider has not
+// responded for long. None of our calls can then still be in transit. For any other transfer it returns NO_DATA.
+func (s *Service) lockUnknownTransferTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTransferTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
@@ -148,16 +151,16 @@ func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row
 	if err != nil {
 		return row, leg, err
 	}
-	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= doubtAfter
+	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= overdueAfter
 	if row.DoneAt != nil || row.FoundAt != nil || leg.Ended != nil || (row.State != stateReview && !old) {
 		return row, leg, apperr.New(apperr.NoData)
 	}
 	return row, leg, nil
 }
 
-// settleLate stores the operator's note on how a late success was settled with its provider. After that, the
+// closeLateSuccessTx stores the operator's note on how a late success was settled with its provider. After that, the
 // game is open for the member again.
-func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+func (s *Service) closeLateSuccessTx(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
 		return staff.ActionResult{}, err

@@ -245,7 +245,7 @@ func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Walle
 
 func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove, row db.FoundInsertParams) (*int64, error) {
 	if row.Amount > w.Balance {
-		if err := s.Wallet.AdvanceTx(ctx, tx, row.ID, f.member, w, row.Amount-w.Balance); err != nil {
+		if err := s.Wallet.LendAdvanceTx(ctx, tx, row.ID, f.member, w, row.Amount-w.Balance); err != nil {
 			return nil, err
 		}
 	}
@@ -271,7 +271,7 @@ func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 	if err := db.New(tx).SetLegRecheckTime(ctx, db.SetLegRecheckTimeParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
 		return err
 	}
-	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
+	return s.Wallet.RepayAdvancesTx(ctx, tx, row.MemberID)
 }
 
 // recheckLostMoves checks accounts with a difference again, once all plays from before the comparison are

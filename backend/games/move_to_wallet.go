@@ -77,7 +77,7 @@ func (s *Service) storeMoveToWallet(ctx context.Context, m identity.Member, slot
 	line.ID, line.Currency, line.CreatedAt = id, string(m.Currency), s.Clock().UTC()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		stored = false
-		code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
+		code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMoveGuard(m.ID))...)
 		if err != nil || code != "" {
 			return err
 		}

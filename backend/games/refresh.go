@@ -18,10 +18,10 @@ import (
 // balanceTimeout is how long a provider may take to return a balance.
 const balanceTimeout = 5 * time.Second
 
-// Refresh requests the caller's balances from all providers in parallel, and returns the caller's games. A
+// RefreshBalances requests the caller's balances from all providers in parallel, and returns the caller's games. A
 // provider that does not respond in time delays no other; its last balance stays, marked as stale. While a
 // refresh of the member is running on this server, a second call only reads.
-func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
+func (s *Service) RefreshBalances(ctx context.Context) ([]Slot, error) {
 	m := identity.Caller(ctx)
 	if _, isRunning := s.refreshing.LoadOrStore(m.ID, true); !isRunning {
 		defer s.refreshing.Delete(m.ID)
@@ -32,18 +32,18 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 		if err != nil {
 			return nil, err
 		}
-		var all sync.WaitGroup
+		var calls sync.WaitGroup
 		for _, a := range accounts {
-			all.Go(func() { _, _ = s.refreshBalance(ctx, a) })
+			calls.Go(func() { _, _ = s.refreshBalance(ctx, a) })
 		}
-		all.Wait()
+		calls.Wait()
 	}
 	return s.Slots(ctx, s.Pool, m)
 }
 
-// refreshBalance requests a balance from one provider and stores it. The balance counts as of the time of the
-// request, since a transfer may end during it. ok is false if the provider reported no balance, or one that
-// is not believed.
+// refreshBalance requests a balance from one provider and stores it. It stores the time of the request, since a
+// transfer may end while the request runs. ok is false if the provider reported no balance, or one that is not
+// accepted.
 func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	started := s.Clock()
 	units, ok = s.fetchBalance(ctx, a)
@@ -64,9 +64,9 @@ func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units i
 	return units, ok
 }
 
-// storeReportedBalanceTx stores a balance that a provider reported, and returns whether it is believed. An
+// storeReportedBalanceTx stores a balance that a provider reported, and returns whether it is accepted. An
 // unchanged balance sends no change notification.
-func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, requestedAt time.Time) (believed bool, err error) {
+func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, requestedAt time.Time) (accepted bool, err error) {
 	slot, err := db.New(tx).GetSlotEvenIfUnlisted(ctx, a.SlotCode)
 	if err != nil {
 		return false, err
@@ -108,24 +108,24 @@ func (s *Service) fetchBalance(ctx context.Context, a db.GameAccount) (units int
 	return int64(*response.Balance), true
 }
 
-// FetchBalances requests a member's balances in some slots from the providers in parallel, and stores them.
-// all is false if one of the providers did not respond.
-func (s *Service) FetchBalances(ctx context.Context, member int64, slots []string) (all bool, err error) {
+// RefreshSlotBalances requests a member's balances in some slots from the providers in parallel, and stores them.
+// all is false if one of the providers reported no balance, or one that is not accepted.
+func (s *Service) RefreshSlotBalances(ctx context.Context, member int64, slots []string) (all bool, err error) {
 	accounts, err := s.q().ListActiveAccounts(ctx, member)
 	if err != nil {
 		return false, err
 	}
-	var silent atomic.Int32
+	var failed atomic.Int32
 	var calls sync.WaitGroup
 	for _, a := range accounts {
 		if slices.Contains(slots, a.SlotCode) {
 			calls.Go(func() {
 				if _, ok := s.refreshBalance(ctx, a); !ok {
-					silent.Add(1)
+					failed.Add(1)
 				}
 			})
 		}
 	}
 	calls.Wait()
-	return silent.Load() == 0, nil
+	return failed.Load() == 0, nil
 }

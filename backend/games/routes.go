@@ -80,7 +80,7 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) accountRoutes(e *web.Edge) {
 	refresh := func(ctx context.Context, _ *struct{}) (*slotsResponse, error) {
-		slots, err := s.Refresh(ctx)
+		slots, err := s.RefreshBalances(ctx)
 		out := &slotsResponse{}
 		out.Body.Slots = slots
 		return out, err

@@ -28,7 +28,7 @@ func TestTransfer_RandomOperations_LosesAndDoublesNoMoney(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	h.Games.Patience = 0
 	a.now, b.now = h.Clock.Now, h.Clock.Now
-	late, doubts := 0, 0
+	late, decisions := 0, 0
 	simtest.Run(t, 20, func(r *rand.Rand) {
 		l := &simulation{t: t, h: h, r: r, providers: map[string]*fakeProvider{first: a, second: b}}
 		l.start()
@@ -36,9 +36,9 @@ func TestTransfer_RandomOperations_LosesAndDoublesNoMoney(t *testing.T) {
 		l.settle()
 		l.compare()
 		l.settleLateSuccesses()
-		late, doubts = late+l.late, doubts+l.doubts
+		late, decisions = late+l.late, decisions+l.decisions
 	})
-	t.Logf("%d late successes, %d decided by a cashier", late, doubts)
+	t.Logf("%d late successes, %d decided by a cashier", late, decisions)
 	h.CheckInvariants()
 }
 
@@ -51,7 +51,7 @@ type simulation struct {
 	m         *servertest.Client
 	transfers []uuid.UUID
 
-	late, doubts int
+	late, decisions int
 }
 
 func (l *simulation) start() {
@@ -210,7 +210,7 @@ func (l *simulation) decide() {
 			action = "moved"
 		}
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/"+action, map[string]string{"note": "by their support"}).Want(http.StatusOK)
-		l.doubts++
+		l.decisions++
 	}
 }
 

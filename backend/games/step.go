@@ -139,10 +139,10 @@ func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([
 		s.Wallet.PauseGuards(),
 		pg.Guard{Query: db.GuardStaleLeg, Args: []any{leg.ID, leg.Sends}, Stale: errChangedMeanwhile},
 		pg.Guard{Query: db.GuardEarlierTransfer, Args: []any{leg.TransferID}, Stale: errEarlierTransfer},
-		s.Identity.NotFrozen(member),
+		s.Identity.NotFrozenGuard(member),
 	)
 	if leg.IntoGame {
-		guards = append(guards, s.Care.MayPlay(member))
+		guards = append(guards, s.Care.MayPlayGuard(member))
 	}
 	if leg.IntoGame && current.GameTransfer.FromSlot != nil {
 		bounds, err := s.currencySettings(ctx, s.Pool, current.GameTransfer.Currency)

@@ -55,22 +55,22 @@ func toMember(row db.MemberWithBankRow, err error) (Member, error) {
 	}, nil
 }
 
-// MayMove returns a guard: INACTIVE_USER if the member is inactive or frozen.
-func (s *Service) MayMove(member int64) pg.Guard {
+// MayMoveGuard returns a guard: INACTIVE_USER if the member is inactive or frozen.
+func (s *Service) MayMoveGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardActive, Args: []any{member, s.Clock()}}
 }
 
-// NotFrozen returns a guard for money that is already being sent: INACTIVE_USER while the member is
+// NotFrozenGuard returns a guard for money that is already being sent: INACTIVE_USER while the member is
 // frozen. The payment then waits until the freeze ends.
-func (s *Service) NotFrozen(member int64) pg.Guard {
+func (s *Service) NotFrozenGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
-// ErrAccountChanged is the error of the guard AccountUnchanged.
+// ErrAccountChanged is the error of the guard AccountUnchangedGuard.
 var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
-// AccountUnchanged returns a guard for a decision that was based on m's bank account. It returns
+// AccountUnchangedGuard returns a guard for a decision that was based on m's bank account. It returns
 // ErrAccountChanged if the member has another account by now.
-func AccountUnchanged(m Member) pg.Guard {
+func AccountUnchangedGuard(m Member) pg.Guard {
 	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}, Stale: ErrAccountChanged}
 }

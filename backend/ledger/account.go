@@ -156,18 +156,18 @@ func (s *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// BalanceSuffices returns a guard that forbids taking an amount from a member's wallet if the balance is
+// BalanceSufficesGuard returns a guard that forbids taking an amount from a member's wallet if the balance is
 // lower. Its code is MONEY_NOT_ENOUGH.
-func (s *Service) BalanceSuffices(member int64, amount money.Satang) pg.Guard {
+func (s *Service) BalanceSufficesGuard(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }
 
-// ErrBalanceChanged is the Stale error of the guard BalanceUnchanged.
+// ErrBalanceChanged is the Stale error of the guard BalanceUnchangedGuard.
 var ErrBalanceChanged = errors.New("ledger: the wallet has another balance now")
 
-// BalanceUnchanged returns a guard for a command that was computed from the wallet's balance. The
+// BalanceUnchangedGuard returns a guard for a command that was computed from the wallet's balance. The
 // guard returns ErrBalanceChanged if the balance is a different one now.
-func (s *Service) BalanceUnchanged(member int64, balance money.Satang) pg.Guard {
+func (s *Service) BalanceUnchangedGuard(member int64, balance money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardBalance, Args: []any{member, int64(balance)}, Stale: ErrBalanceChanged}
 }
 

@@ -118,11 +118,11 @@ func TestPostBatch_WithGuard_PostsOnlyIfBalanceSuffices(t *testing.T) {
 	pool := pgtest.New(t)
 	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(10))
 
-	verdict, posted, err := postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, money.Baht(10)), holdOf(wallet, money.Baht(10)))
+	verdict, posted, err := postWithGuard(t, pool, ledgerService, ledgerService.BalanceSufficesGuard(1, money.Baht(10)), holdOf(wallet, money.Baht(10)))
 	if err != nil || verdict != "" || posted.ID == 0 || posted.Kind != ledger.Hold || posted.DebitAfter == nil || *posted.DebitAfter != 0 || posted.CreditAfter != nil || posted.CreatedAt.IsZero() {
 		t.Errorf("the whole balance: %q, %+v, %v", verdict, posted, err)
 	}
-	verdict, posted, err = postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, 1), holdOf(wallet, 1))
+	verdict, posted, err = postWithGuard(t, pool, ledgerService, ledgerService.BalanceSufficesGuard(1, 1), holdOf(wallet, 1))
 	if err != nil || verdict != "MONEY_NOT_ENOUGH" || posted.ID != 0 {
 		t.Errorf("more than the balance: %q, %+v, %v", verdict, posted, err)
 	}

@@ -6,8 +6,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// newConsole creates the queue of the console. Call it after all modules with items were added.
-func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
+// addConsole creates the queue of the console. Call it after all modules with items were added.
+func (s *Server) addConsole(keyed web.Keyed, limits limit.Counter) {
 	s.Desk = &desk.Service{
 		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,
 		Attributors: map[string]desk.Attributor{},

@@ -15,8 +15,8 @@ import (
 // playsMonths is how many months raw plays are stored if PLAYS_MONTHS is not set.
 const playsMonths = 13
 
-// newGames creates the modules games and plays, which use the wallet.
-func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
+// addGameModules creates the modules games and plays, which use the wallet.
+func (s *Server) addGameModules(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
 	if err != nil {
 		return err

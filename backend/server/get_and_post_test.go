@@ -7,7 +7,7 @@ import (
 )
 
 // spec 7.19, 7.21, 7.39, 7.42b, 7.42c, 7.44, 7.47, 7.50, D1.26, 8.14g
-func TestCallThatChangesSomethingByGET_PostWithAKey_ReturnsTheSameCode(t *testing.T) {
+func TestMutatingGET_SameCallByPOST_ReturnsSameCode(t *testing.T) {
 	h := servertest.New(t)
 	for path, want := range map[string]string{
 		"/api/wallet/activate/nothing":     "NO_GAME",

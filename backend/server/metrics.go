@@ -18,27 +18,27 @@ import (
 const scrapeTimeout = 10 * time.Second
 
 var (
-	waitingItems     = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
-	oldestItem       = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
+	waitingItems     = prometheus.NewDesc("krapao_cashier_waiting", "Items that wait for a cashier.", []string{"kind"}, nil)
+	oldestItem       = prometheus.NewDesc("krapao_cashier_oldest_seconds", "Age of the oldest item that waits for a cashier.", []string{"kind"}, nil)
 	unfolded         = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
-	foldAge          = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
-	sockets          = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
+	foldAge          = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest transfer that is not in the house balances. If it grows, a transaction stays open.", nil, nil)
+	sockets          = prometheus.NewDesc("krapao_sockets", "Open sockets of this server.", nil, nil)
 	queuedJobs       = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
 	queueAge         = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
-	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
-	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
-	comparedAge      = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that compared everything they list; 0 before the first.", nil, nil)
-	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
-	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's provider without an end yet.", []string{"slot"}, nil)
-	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
-	gamesAge         = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
-	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
-	playsStopped     = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
-	playsUncounted   = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
-	accrued          = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
-	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 when not or when that cannot be seen; absent with REPLICATION=managed or none.", nil, nil)
+	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this server's pool.", []string{"state"}, nil)
+	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long payouts have been paused until a complete comparison; 0 if they are not paused.", nil, nil)
+	comparedAge      = prometheus.NewDesc("krapao_books_compared_seconds", "Age of the start of the last complete comparison with the providers' records; 0 before the first.", nil, nil)
+	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals that are queued, or sent without an outcome.", nil, nil)
+	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Game transfers without an outcome.", []string{"slot"}, nil)
+	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "Amount that no play explains, of all members of a slot. Each member counts with at most the member's bound.", []string{"slot", "currency"}, nil)
+	gamesAge         = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest game transfer without an outcome.", []string{"slot"}, nil)
+	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "Age of the position up to which a slot's feed was read.", []string{"slot"}, nil)
+	playsStopped     = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a slot's feed has been stopped at an unreadable play; 0 if it is not stopped.", []string{"slot"}, nil)
+	playsUncounted   = prometheus.NewDesc("krapao_plays_aside", "Plays that are stored but not counted.", []string{"why"}, nil)
+	accrued          = prometheus.NewDesc("krapao_rewards_accrued", "Rewards that members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
+	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 if not, or if the server cannot read the state; absent with REPLICATION=managed or none.", nil, nil)
 	dbClock          = prometheus.NewDesc("krapao_database_clock_seconds", "The database's clock less this server's.", nil, nil)
-	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
+	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 if reading a metric failed.", nil, nil)
 )
 
 // scrapeCollector is the collector that reads metrics from the database and the server at each scrape.
@@ -52,8 +52,8 @@ func (c scrapeCollector) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(c.cashier(ctx, out), c.ledger(ctx, out), c.jobs(ctx, out), c.payouts(ctx, out), c.games(ctx, out), c.plays(ctx, out), c.accruals(ctx, out), c.replication(ctx, out), c.clock(ctx, out)); err != nil {
-		c.s.log.Error("metrics", "cause", err)
+	if err := errors.Join(c.sendCashierMetrics(ctx, out), c.sendLedgerMetrics(ctx, out), c.sendJobMetrics(ctx, out), c.sendPayoutMetrics(ctx, out), c.sendGameMetrics(ctx, out), c.sendFeedMetrics(ctx, out), c.sendAccrualMetrics(ctx, out), c.sendReplicationMetric(ctx, out), c.sendClockMetric(ctx, out)); err != nil {
+		c.s.log.Error("metrics: read failed", "cause", err)
 		failed = 1
 	}
 	sendGauge(out, scrapeDown, failed)
@@ -67,7 +67,7 @@ func sendGauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, 
 	out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 }
 
-func (c scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendCashierMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	kinds, err := c.s.Desk.CountWaiting(ctx)
 	for kind, w := range kinds { // a kind without items has the value 0, so that it is not absent
 		age := 0.0
@@ -80,7 +80,7 @@ func (c scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metr
 	return err
 }
 
-func (c scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendPayoutMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	wait, err := c.s.Wallet.ReadPause(ctx, c.s.Pool)
 	since := 0.0
 	if wait != nil {
@@ -98,8 +98,8 @@ func (c scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metr
 	return errors.Join(err, compareErr, countErr)
 }
 
-func (c scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric) error {
-	open, err := c.s.Games.Backlog(ctx)
+func (c scrapeCollector) sendGameMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
+	open, err := c.s.Games.CountInProgress(ctx)
 	for slot, w := range open { // a slot without transfers has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
@@ -115,7 +115,7 @@ func (c scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric
 	return errors.Join(err, sumErr)
 }
 
-func (c scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendFeedMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	feeds, uncounted, err := c.s.Plays.ListFeedProgress(ctx)
 	for _, f := range feeds {
 		stopped := 0.0
@@ -131,7 +131,7 @@ func (c scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric
 	return err
 }
 
-func (c scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendAccrualMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	all, err := c.s.Accrual.Owed(ctx)
 	for _, o := range all {
 		sendGauge(out, accrued, float64(o.Amount)/100, o.Kind, o.Currency)
@@ -139,9 +139,9 @@ func (c scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Met
 	return err
 }
 
-// replication sends nothing if REPLICATION is set: then the server does not check replication, and a 0 would
+// sendReplicationMetric sends nothing if REPLICATION is set: then the server does not check replication, and a 0 would
 // raise an alarm.
-func (c scrapeCollector) replication(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendReplicationMetric(ctx context.Context, out chan<- prometheus.Metric) error {
 	if c.s.cfg.Replication != "" {
 		return nil
 	}
@@ -154,9 +154,9 @@ func (c scrapeCollector) replication(ctx context.Context, out chan<- prometheus.
 	return err
 }
 
-// clock sends the difference between the database's clock and the server's. After a failover the database
+// sendClockMetric sends the difference between the database's clock and the server's. After a failover the database
 // is a standby with another clock.
-func (c scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendClockMetric(ctx context.Context, out chan<- prometheus.Metric) error {
 	now, err := pg.Now(ctx, c.s.Pool)
 	if err == nil {
 		sendGauge(out, dbClock, now.Sub(c.s.Wallet.Clock()).Seconds())
@@ -164,14 +164,14 @@ func (c scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric
 	return err
 }
 
-func (c scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendLedgerMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	n, age, err := c.s.Ledger.HouseBalancesLag(ctx)
 	sendGauge(out, unfolded, float64(n))
 	sendGauge(out, foldAge, age.Seconds())
 	return err
 }
 
-func (c scrapeCollector) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
+func (c scrapeCollector) sendJobMetrics(ctx context.Context, out chan<- prometheus.Metric) error {
 	counts, age, err := c.s.Queue.CountJobs(ctx, c.s.Pool)
 	for _, d := range counts {
 		sendGauge(out, queuedJobs, float64(d.Count), d.Kind, d.State)
@@ -198,7 +198,7 @@ func (s *Server) ServeMetrics(ctx context.Context) error {
 	}()
 	go func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("metrics", "cause", err)
+			s.log.Error("metrics: serve failed", "cause", err)
 		}
 	}()
 	return nil

@@ -19,23 +19,23 @@ func declareLost(t *testing.T, h *servertest.Environment) {
 	}
 }
 
-type wheelSeed struct {
+type wheelSetup struct {
 	Result struct{ Fairness struct{ Commitment string } }
 }
 
 const clientSeed = "000102030405060708090a0b0c0d0e0f"
 
-// TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds: our ledger may have lost spins whose seed the
+// TestPauseAfterLoss_LostSpins_PausesRewardsAndEndsSeeds: our ledger may have lost spins whose seed the
 // member has seen.
-func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
+func TestPauseAfterLoss_LostSpins_PausesRewardsAndEndsSeeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(3)
-	seed := func() (s wheelSeed) {
+	readSetup := func() (s wheelSetup) {
 		m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&s)
 		return s
 	}
-	before := seed()
+	before := readSetup()
 
 	declareLost(t, h)
 
@@ -43,7 +43,7 @@ func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	m.Call("POST", "/api/bonus/activate/FIRST", nil).Want(http.StatusServiceUnavailable)
 	h.Clock.Advance(2 * time.Minute)
 	h.RunComparison()
-	after := seed()
+	after := readSetup()
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": before.Result.Fairness.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
@@ -82,10 +82,10 @@ func TestQROrder_RepeatAfterLoss_ReturnsSameCode(t *testing.T) {
 	backup := takeBackup(t, h)
 	first := requestQR(m)
 
-	after := h.StartRestored(backup)
-	again := requestQR(m.At(after))
+	restored := h.StartRestored(backup)
+	again := requestQR(m.At(restored))
 
-	if again.ID != first.ID || len(after.QROrders()) != 1 {
-		t.Errorf("%s, then %s: %d codes at the gateway", first.ID, again.ID, len(after.QROrders()))
+	if again.ID != first.ID || len(restored.QROrders()) != 1 {
+		t.Errorf("%s, then %s: %d codes at the gateway", first.ID, again.ID, len(restored.QROrders()))
 	}
 }

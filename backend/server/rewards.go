@@ -10,8 +10,8 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// newSpin creates the prize wheel.
-func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
+// addSpin creates the prize wheel.
+func (s *Server) addSpin(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
 	if err != nil {
 		return err
@@ -29,8 +29,8 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	return nil
 }
 
-// newAccrual creates the rewards that are calculated per day: invite bonuses and refunds.
-func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
+// addAccrual creates the rewards that are calculated per day: invite bonuses and refunds.
+func (s *Server) addAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.Accrual = &accrual.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Content: s.Content,
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Plays: s.Plays, Bonus: s.Bonus,
@@ -38,8 +38,8 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.addModules(s.Accrual)
 }
 
-// newBonus creates bonuses, promotions, and the turnover that is required before a withdrawal.
-func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
+// addBonus creates bonuses, promotions, and the turnover that is required before a withdrawal.
+func (s *Server) addBonus(keyed web.Keyed, limits limit.Counter) {
 	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Ledger: s.Ledger, Care: s.Care, Games: s.Games, Plays: s.Plays}
 	s.Bonus = &bonus.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Statement: s.Statement, Wallet: s.Wallet,

@@ -138,26 +138,26 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Content: s.Content,
 		SMS: texts, Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
-	if err := s.newPasskeys(keyed, limits, secret); err != nil {
+	if err := s.createPasskeys(keyed, limits, secret); err != nil {
 		return nil, err
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Queue: s.Queue}
 	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Ledger: s.Ledger}
-	if err := s.newGames(keyed, limits); err != nil {
+	if err := s.addGameModules(keyed, limits); err != nil {
 		return nil, err
 	}
-	s.newBonus(keyed, limits)
-	if err := s.newSpin(keyed, limits); err != nil {
+	s.addBonus(keyed, limits)
+	if err := s.addSpin(keyed, limits); err != nil {
 		return nil, err
 	}
-	s.newAccrual(keyed, limits)
-	if err := s.newCash(keyed, limits, secret); err != nil {
+	s.addAccrual(keyed, limits)
+	if err := s.addPaymentModules(keyed, limits, secret); err != nil {
 		return nil, err
 	}
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
-	s.newReaders(keyed, limits)
+	s.addTopModules(keyed, limits)
 	s.addModules(s.Content, s.Identity, s.Passkeys, s.Statement, s.Operators, s.Push, s.Chat)
 	s.connectDomains()
 	s.healthRoutes()
@@ -183,7 +183,7 @@ func (s *Server) connectDomains() {
 	}
 }
 
-func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byte) error {
+func (s *Server) createPasskeys(keyed web.Keyed, limits limit.Counter, secret []byte) error {
 	host, origin, err := s.cfg.RelyingParty()
 	if err != nil {
 		return err
@@ -194,14 +194,14 @@ func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byt
 	return err
 }
 
-// newReaders creates the modules above all domains: home and the queue of the console.
-func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
+// addTopModules creates the modules above all domains: home and the queue of the console.
+func (s *Server) addTopModules(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
 		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, FollowPromotion: s.FollowDatabase,
 	}
 	s.addModules(s.Home)
-	s.newConsole(keyed, limits)
+	s.addConsole(keyed, limits)
 }
 
 func (s *Server) serveApp(files fs.FS) error {
@@ -209,7 +209,7 @@ func (s *Server) serveApp(files fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("server: read the built app: %w", err)
 	}
-	s.Edge.Docs(assets)
+	s.Edge.AddDocsRoutes(assets)
 	s.Edge.App.Use(assets.Handler)
 	return nil
 }
@@ -224,7 +224,7 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 	})
 	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)
 	s.Queue.EveryLong("books.walk", time.Minute, comparisonTimeout, s.compareIfDue)
-	s.Queue.Every("wallet.repay", time.Minute, s.Wallet.RepayAll)
+	s.Queue.Every("wallet.repay", time.Minute, s.Wallet.RepayAllAdvances)
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
 	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepResponses)

@@ -16,12 +16,12 @@ import (
 )
 
 // ErrAdvanceOwed means that the member first has to repay an advance, before any money leaves the wallet. It
-// is the Stale error of the guard AdvancesRepaid.
+// is the Stale error of the guard AdvancesRepaidGuard.
 var ErrAdvanceOwed = errors.New("wallet: the member has to repay an advance first")
 
-// AdvancesRepaid returns a guard for money that is to leave a member's wallet. The guard returns
+// AdvancesRepaidGuard returns a guard for money that is to leave a member's wallet. The guard returns
 // ErrAdvanceOwed if the member owes an advance that the wallet can repay now.
-func (s *Service) AdvancesRepaid(member int64) pg.Guard {
+func (s *Service) AdvancesRepaidGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrAdvanceOwed}
 }
 
@@ -34,9 +34,9 @@ func advanceKey(id uuid.UUID, step string, left money.Satang) uuid.UUID {
 	return uuid.NewSHA1(advanceSpace, binary.BigEndian.AppendUint64(append(id[:], step...), uint64(left)))
 }
 
-// AdvanceTx lends a member the amount (in satang) that the wallet lacks for a payout that our ledger lost. id
+// LendAdvanceTx lends a member the amount (in satang) that the wallet lacks for a payout that our ledger lost. id
 // is the id of the payout. The caller's transaction holds the wallet's lock.
-func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
+func (s *Service) LendAdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
 	err := db.New(tx).AdvanceInsert(ctx, db.AdvanceInsertParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
 	if err != nil {
 		return err
@@ -44,18 +44,18 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 	t := ledger.Transfer{
 		Key: advanceKey(id, "lend", amount), Kind: ledger.Advance, Debit: ledger.Claims.In(w.Currency), Credit: w.ID, Amount: amount, Currency: w.Currency,
 	}
-	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Advance), ToPlace: statement.PlaceOf(statement.Wallet)})
+	return s.postTransferWithLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Advance), ToPlace: statement.PlaceOf(statement.Wallet)})
 }
 
-// RepayTx repays a member's advances from their wallet, the oldest first, as far as the balance allows. While
+// RepayAdvancesTx repays a member's advances from their wallet, the oldest first, as far as the balance allows. While
 // a bonus is active it repays nothing.
-func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
+func (s *Service) RepayAdvancesTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	w, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return err
 	}
-	left, err := db.New(tx).Repayable(ctx, member)
-	if err != nil || left == 0 {
+	repayable, err := db.New(tx).Repayable(ctx, member)
+	if err != nil || repayable == 0 {
 		return err
 	}
 	open, err := db.New(tx).AdvancesOpen(ctx, member)
@@ -63,18 +63,18 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 		return err
 	}
 	for _, a := range open {
-		amount := min(money.Satang(left), money.Satang(a.LeftOver))
+		amount := min(money.Satang(repayable), money.Satang(a.LeftOver))
 		if amount == 0 {
 			break
 		}
-		left -= int64(amount)
+		repayable -= int64(amount)
 		t := ledger.Transfer{
 			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Advance, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: amount, Currency: w.Currency,
 		}
 		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(amount), Now: s.Clock()}); err != nil {
 			return err
 		}
-		err := s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Advance)})
+		err := s.postTransferWithLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Advance)})
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,8 @@ func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left
 	return left, db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: id, Amount: int64(left), Now: s.Clock()})
 }
 
-func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t ledger.Transfer, line statement.Line) error {
+// postTransferWithLineTx posts a transfer, and adds its statement line.
+func (s *Service) postTransferWithLineTx(ctx context.Context, tx pgx.Tx, member int64, t ledger.Transfer, line statement.Line) error {
 	posted, err := s.Ledger.PostTx(ctx, tx, t)
 	if err != nil {
 		return err
@@ -110,17 +111,17 @@ func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t led
 	return err
 }
 
-// Repay is RepayTx in its own transaction.
-func (s *Service) Repay(ctx context.Context, member int64) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.RepayTx(ctx, tx, member) })
+// RepayAdvances is RepayAdvancesTx in its own transaction.
+func (s *Service) RepayAdvances(ctx context.Context, member int64) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.RepayAdvancesTx(ctx, tx, member) })
 }
 
-// RepayAll repays the advances of all members whose wallets can repay now. If one member's repayment fails,
-// RepayAll continues, and returns all errors.
-func (s *Service) RepayAll(ctx context.Context) error {
+// RepayAllAdvances repays the advances of all members whose wallets can repay now. If one member's repayment fails,
+// RepayAllAdvances continues, and returns all errors.
+func (s *Service) RepayAllAdvances(ctx context.Context) error {
 	members, err := db.New(s.Pool).AdvancesToRepay(ctx)
 	for _, member := range members {
-		err = errors.Join(err, s.Repay(ctx, member))
+		err = errors.Join(err, s.RepayAdvances(ctx, member))
 	}
 	return err
 }

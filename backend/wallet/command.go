@@ -94,7 +94,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 		case errors.Is(err, errLineExists):
 			return s.returnRestored(ctx, c)
 		case errors.Is(err, ErrAdvanceOwed):
-			if err := s.Repay(ctx, c.Member); err != nil {
+			if err := s.RepayAdvances(ctx, c.Member); err != nil {
 				return nil, err
 			}
 			stale = nil
@@ -150,7 +150,7 @@ func (s *Service) setLineID(ctx context.Context, l *statement.Line, currency led
 func (s *Service) guardsOf(c Command) []pg.Guard {
 	guards := []pg.Guard{{Query: db.GuardLineExists, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
 	if c.Transfer != nil && !c.Transfer.Credit {
-		guards = append(guards, s.AdvancesRepaid(c.Member))
+		guards = append(guards, s.AdvancesRepaidGuard(c.Member))
 	}
 	return append(guards, c.Guards...)
 }

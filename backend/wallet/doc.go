@@ -57,16 +57,17 @@
 //
 // If our ledger lost a payout that the provider made, the amount must still leave the wallet (package
 // withdrawal). If the wallet's balance is too small for that, a house account lends the rest: an advance.
-// Before money leaves a wallet that owes, the wallet repays what it can (guard AdvancesRepaid). A job repays
+// Before money leaves a wallet that owes, the wallet repays what it can (AdvancesRepaidGuard). A job repays
 // each minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the
 // wallet also holds the bonus. Each repayment has its statement line. Money that moves from one game to
 // another repays nothing; it repays once it is in the wallet.
 //
 // # Guards
 //
-// A guard is a query that its domain offers (identity.Active, care.Room, ledger.Service.BalanceSuffices). It
-// returns an error code of the catalogue, or nothing. A transaction that changes what a guard reads acquires
-// the wallet's lock first. So if a limit is lowered at the moment of a deposit, the second transaction sees
+// A guard is a query that its domain offers (identity.Service.MayMoveGuard, care.Service.DepositLimitGuard,
+// ledger.Service.BalanceSufficesGuard). It returns an error code of the catalogue, or nothing. A transaction that
+// changes what a guard reads acquires the wallet's lock first. So if a limit is lowered at the moment of a
+// deposit, the second transaction sees
 // what the first one wrote. Each guard is a statement of its own: inside the locking statement it would read
 // the snapshot from before the lock was acquired. Pausing a payment method for all members takes no wallet's
 // lock. A guard that is evaluated after the pause was committed sees the pause.

@@ -121,7 +121,7 @@ func (s *Service) RefuseWhilePaused(ctx context.Context) error {
 
 // PauseGuards returns the check of IsPaused as guards for a batch. They refuse while no payout may be sent.
 func (s *Service) PauseGuards() []pg.Guard {
-	return []pg.Guard{{Query: db.GuardPaused, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
+	return []pg.Guard{{Query: db.GuardPaused, Args: []any{WentBack}}, pg.NotPromotedGuard(WentBack)}
 }
 
 // PausePayoutsTx pauses payouts. lostFrom is a time before which our ledger has lost nothing. A zero lostFrom

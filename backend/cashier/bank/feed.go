@@ -215,7 +215,7 @@ func queueCheckNew(b *pgx.Batch, row db.BankFeed) {
 
 // queueCheckAccount makes the batch fail if the member's account has changed since it was compared.
 func queueCheckAccount(b *pgx.Batch, m identity.Member) {
-	same := identity.AccountUnchanged(m)
+	same := identity.AccountUnchangedGuard(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
 		if err := r.Scan(new(string)); err != nil {
 			return pg.IgnoreNoRows(err)

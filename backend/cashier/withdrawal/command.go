@@ -41,7 +41,7 @@ func (c *withdrawCommand) runCommand(ctx context.Context) (withdrawalResponse, e
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
-			Member: c.member.ID, Fields: c.fields(), Guards: append(c.holdGuards(), identity.AccountUnchanged(c.member)),
+			Member: c.member.ID, Fields: c.fields(), Guards: append(c.holdGuards(), identity.AccountUnchangedGuard(c.member)),
 			Transfer: c.holdTransfer(), QueueRows: c.queueInserts, QueueJob: c.queuePayoutJob, Line: c.newLine(), OnRestored: c.s.attributeRestored,
 		}, nil
 	})
@@ -77,15 +77,15 @@ func (c *withdrawCommand) fields() any { return map[string]money.Satang{"amount"
 // come back from games.
 func (c *withdrawCommand) guards() []pg.Guard {
 	return []pg.Guard{
-		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(c.findRefusalWithoutQuery()), c.s.Identity.MayMove(c.member.ID),
-		c.s.Bonus.NoActiveBonus(c.member.ID), c.s.Turnover.RequirementMet(c.member.ID),
+		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(c.findRefusalWithoutQuery()), c.s.Identity.MayMoveGuard(c.member.ID),
+		c.s.Bonus.NoActiveBonusGuard(c.member.ID), c.s.Turnover.RequirementMetGuard(c.member.ID),
 	}
 }
 
 // holdGuards returns the guards of c.guards, and two for the hold: bonuses have ended, and the balance
 // suffices.
 func (c *withdrawCommand) holdGuards() []pg.Guard {
-	return append(c.guards(), c.s.Bonus.BonusEnded(c.member.ID), c.s.Ledger.BalanceSuffices(c.member.ID, c.amount))
+	return append(c.guards(), c.s.Bonus.BonusEndedGuard(c.member.ID), c.s.Ledger.BalanceSufficesGuard(c.member.ID, c.amount))
 }
 
 // findRefusalWithoutQuery returns the code of a refusal that needs no query, or "".

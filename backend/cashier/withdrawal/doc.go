@@ -128,7 +128,7 @@
 // within the ten days finds a member with its account, the payout is still restored for that member.
 //
 // The hold is always the payout's whole amount: an advance lends the amount that the wallet lacks
-// (wallet.AdvanceTx). The member's unsent withdrawals are voided to make up for the advance, the newest first.
+// (wallet.LendAdvanceTx). The member's unsent withdrawals are voided to make up for the advance, the newest first.
 // Until a day after the pause, every void first asks the provider by name. The withdrawal is voided if the
 // provider did not know it twice, a minute apart (runRequestedVoid). The money of a void repays the advance
 // first.

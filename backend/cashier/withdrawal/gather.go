@@ -104,7 +104,7 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	}
 	err = s.finishGathering(ctx, id)
 	if errors.Is(err, wallet.ErrAdvanceOwed) {
-		return gatherPause, s.Wallet.Repay(ctx, m.ID)
+		return gatherPause, s.Wallet.RepayAdvances(ctx, m.ID)
 	}
 	if !errors.Is(err, bonus.ErrNotEnded) {
 		return 0, err
@@ -145,7 +145,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		}
 		c := &withdrawCommand{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), member: m, key: keyOf(id, "hold")}
 		c.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
-		refusal, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(c.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
+		refusal, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(c.holdGuards(), s.Wallet.AdvancesRepaidGuard(m.ID))...)
 		if err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ func (s *Service) overdueKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUT", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Before: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)

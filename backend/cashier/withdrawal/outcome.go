@@ -93,7 +93,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o ou
 	if err != nil {
 		return err
 	}
-	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
+	return s.Wallet.RepayAdvancesTx(ctx, tx, row.MemberID)
 }
 
 func (s *Service) storeOutcomeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, o outcome) error {

@@ -33,7 +33,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (withdrawal
 		return first, err
 	}
 	if !first.Repeated() && (c.state == stateApproval || s.Patience == 0) {
-		return first, nil // the withdrawal has not changed since
+		return first, nil // the withdrawal is as this call has stored it
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress)
 }
@@ -47,15 +47,15 @@ func (s *Service) newCommand(ctx context.Context, amount money.Satang) (*withdra
 	if amount <= 0 {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	to := identity.Caller(ctx)
-	return &withdrawCommand{s: s, amount: amount, limits: settings.For(string(to.Currency)), member: to, key: web.LedgerKey(ctx, "hold")}, nil
+	member := identity.Caller(ctx)
+	return &withdrawCommand{s: s, amount: amount, limits: settings.For(string(member.Currency)), member: member, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
 // refineRefusal adds to a refusal the data that the caller needs to resolve it.
 func (c *withdrawCommand) refineRefusal(ctx context.Context, first withdrawalResponse, err error) (withdrawalResponse, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
-		return nil, c.addRemaining(ctx, err)
+		return nil, c.addRemainingTurnover(ctx, err)
 	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	case apperr.WithdrawPaused:
@@ -64,9 +64,9 @@ func (c *withdrawCommand) refineRefusal(ctx context.Context, first withdrawalRes
 	return first, err
 }
 
-// addRemaining adds to the error refused the amount that is left to play, and the bonus or promotion that
-// requires it.
-func (c *withdrawCommand) addRemaining(ctx context.Context, refused error) error {
+// addRemainingTurnover returns refused with two more facts: the remaining turnover, and the bonus or promotion
+// that requires it.
+func (c *withdrawCommand) addRemainingTurnover(ctx context.Context, refused error) error {
 	left, err := c.s.Turnover.RemainingTurnover(ctx, c.s.Pool, c.member.ID)
 	if err != nil {
 		return err
@@ -79,10 +79,10 @@ func (c *withdrawCommand) addRemaining(ctx context.Context, refused error) error
 	if active != nil {
 		out = out.WithExtra(apperr.Left, max(left, active.Left)).WithExtra(apperr.BonusName, active.Name)
 	}
-	return web.AddFacts(ctx, c.s.Keyed, refused, out)
+	return web.ReplaceRefusal(ctx, c.s.Keyed, refused, out)
 }
 
-// readProgress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
+// readProgress returns a withdrawal's progress, for Await. WaitsForOperators ends the wait.
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().WithdrawalStatus(ctx, id)
 	switch {

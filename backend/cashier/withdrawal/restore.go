@@ -131,7 +131,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 	}
 	if from.Balance < amount {
 		shortfall := amount - from.Balance
-		if err := s.Wallet.AdvanceTx(ctx, tx, id, member, from, shortfall); err != nil {
+		if err := s.Wallet.LendAdvanceTx(ctx, tx, id, member, from, shortfall); err != nil {
 			return ledger.Posted{}, err
 		}
 		if err := s.voidUnsentToCoverTx(ctx, tx, member, shortfall); err != nil {

@@ -53,7 +53,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 		if mustWait, err = s.isPaused(ctx, tx); err != nil || mustWait {
 			return err
 		}
-		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
+		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozenGuard(row.MemberID))
 		if mustWait = frozen != ""; err != nil || mustWait {
 			return err
 		}

@@ -12,9 +12,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Day is the sum of a member's plays in a slot on a Bangkok day. Bet and Valid are full stakes: the caller
+// DayTotal is the sum of a member's plays in a slot on a Bangkok day. Bet and Valid are full stakes: the caller
 // applies the slot's share of turnover.
-type Day struct {
+type DayTotal struct {
 	Member int64
 	Slot   string
 	Day    time.Time
@@ -28,14 +28,14 @@ type Day struct {
 
 // Days returns the sums of a member's plays on the days from first to last, both included. q is a pool or a
 // transaction.
-func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
+func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]DayTotal, error) {
 	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
 // ListChangedDays returns the days whose sums changed after a version, in the order of their commits. It returns at
 // most limit days, plus all days with the same version as the last of them. A caller that continues
 // after the last day's Version misses none. A day that changes again is returned again.
-func (s *Service) ListChangedDays(ctx context.Context, q pg.DB, after int64, limit int) ([]Day, error) {
+func (s *Service) ListChangedDays(ctx context.Context, q pg.DB, after int64, limit int) ([]DayTotal, error) {
 	return toDays(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(limit)}))
 }
 
@@ -74,10 +74,10 @@ func (s *Service) LastClosedDay(ctx context.Context, q pg.DB) (time.Time, error)
 	return db.New(q).GetLastClosedDay(ctx)
 }
 
-func toDays(rows []db.GameDay, err error) ([]Day, error) {
-	out := make([]Day, 0, len(rows))
+func toDays(rows []db.GameDay, err error) ([]DayTotal, error) {
+	out := make([]DayTotal, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Day{
+		out = append(out, DayTotal{
 			Member: r.MemberID, Slot: r.SlotCode, Day: r.Day, Plays: r.Plays,
 			Bet: money.Satang(r.Bet), Payout: money.Satang(r.Payout), Valid: money.Satang(r.Valid), Version: r.Version,
 		})
@@ -88,10 +88,10 @@ func toDays(rows []db.GameDay, err error) ([]Day, error) {
 // closeDays closes the days that have ended and whose plays were read, one after the other. A day closes after
 // dayClosesLatest even if plays are missing.
 func (s *Service) closeDays(ctx context.Context) error {
-	closed, err := s.q().GetLastClosedDay(ctx)
+	day, err := s.q().GetLastClosedDay(ctx)
 	for err == nil {
-		closed = closed.AddDate(0, 0, 1)
-		dayEnd := time.Date(closed.Year(), closed.Month(), closed.Day()+1, 0, 0, 0, 0, clock.Bangkok)
+		day = day.AddDate(0, 0, 1)
+		dayEnd := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, clock.Bangkok)
 		now := s.Clock()
 		if now.Before(dayEnd.Add(dayClosesAfter)) {
 			return nil
@@ -104,10 +104,10 @@ func (s *Service) closeDays(ctx context.Context) error {
 			if now.Before(dayEnd.Add(dayClosesLatest)) {
 				return nil
 			}
-			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", lagging)
+			s.Log.ErrorContext(ctx, "closing a day although plays are missing", "day", day.Format(time.DateOnly), "slots", lagging)
 		}
-		var closedDay int64
-		if closedDay, err = s.q().CloseDay(ctx, closed); err == nil && closedDay == 0 {
+		var closedRows int64
+		if closedRows, err = s.q().CloseDay(ctx, day); err == nil && closedRows == 0 {
 			return nil // another server closed the day
 		}
 	}

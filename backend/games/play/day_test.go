@@ -194,7 +194,7 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 		member int64
 		day    time.Time
 	}
-	seen, after := map[at]play.Day{}, int64(0)
+	seen, after := map[at]play.DayTotal{}, int64(0)
 	readChanges := func() (changes int) {
 		all, err := h.Plays.ListChangedDays(t.Context(), h.Pool, after, 1)
 		if err != nil {

@@ -229,7 +229,7 @@ func readToCursor(t testing.TB, h *servertest.Environment, slot string, cursor i
 }
 
 // sumDays returns the sum of all of a player's days.
-func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
+func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.DayTotal) {
 	t.Helper()
 	for _, d := range daysOf(t, h, p) {
 		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
@@ -237,7 +237,7 @@ func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
 	return sum
 }
 
-func daysOf(t testing.TB, h *servertest.Environment, p player) []play.Day {
+func daysOf(t testing.TB, h *servertest.Environment, p player) []play.DayTotal {
 	t.Helper()
 	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
 	if err != nil {

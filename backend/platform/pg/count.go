@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// refusalCounter counts in the metrics when the database refuses something, for calls, jobs and River. The
-// driver calls it after each statement, batch and connection attempt.
+// refusalCounter counts the database's refusals in the metrics, for calls, jobs and River. The driver calls it
+// after each statement, batch and connection attempt.
 type refusalCounter struct{}
 
 func init() {

@@ -6,8 +6,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// timelineSQL is an SQL expression for the database's current timeline: the names of WAL files begin with
-// the timeline. It changes as soon as a standby was promoted. The control file changes only at the next
+// timelineSQL is an SQL expression for the database's current timeline, read from the name of the WAL file. It
+// changes as soon as a standby is promoted. The timeline in the control file changes only at the next
 // checkpoint.
 const timelineSQL = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
@@ -15,8 +15,8 @@ const timelineSQL = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bi
 // from the one that StoreTimeline stored. The epoch is then from before a promotion.
 //
 // Each query that reads the epoch evaluates this condition, which costs some microseconds. The result must not
-// be cached: the pool's next connection may lead to another server. While a server accepts writes its
-// timeline never changes, so the result is right as long as its connection exists. On a standby that was
+// be cached: the pool's next connection may lead to another database server. The timeline of a primary
+// never changes, so the result is valid for the life of the connection. On a standby that was
 // not promoted yet the expression fails, which is intended: a standby must not return cursors.
 const PromotedSQL = "coalesce(timeline <> " + timelineSQL + ", false)"
 
@@ -43,7 +43,7 @@ func StoreTimeline(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	return true, NewEpoch(ctx, tx)
 }
 
-// NotPromoted is a guard that returns code if IsPromoted would return true.
-func NotPromoted(code string) Guard {
+// NotPromotedGuard returns a guard that returns code if IsPromoted would return true.
+func NotPromotedGuard(code string) Guard {
 	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timelineSQL, Args: []any{code}}
 }

@@ -29,23 +29,24 @@ func sendGuarded(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards .
 	guarded := pg.QueueVerdict(&b, &verdict, guards...)
 	b.Queue("insert into written select where allowed()")
 	err = guarded.Send(ctx, pool)
-	if wrong := pool.QueryRow(ctx, "select exists (select from written)").Scan(&wrote); wrong != nil {
-		t.Fatal(wrong)
+	if readErr := pool.QueryRow(ctx, "select exists (select from written)").Scan(&wrote); readErr != nil {
+		t.Fatal(readErr)
 	}
 	return verdict, wrote, err
 }
 
 func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 	pool := pgtest.New(t)
-	never := pg.Guard{Query: "select (1 / (select count(*) from pg_class where false))::text"}
+	// mustNotRun divides by zero if it is evaluated.
+	mustNotRun := pg.Guard{Query: "select (1 / (select count(*) from pg_class where false))::text"}
 	for name, c := range map[string]struct {
 		guards  []pg.Guard
 		verdict string
 	}{
 		"no guards":             {nil, ""},
 		"guards without a code": {[]pg.Guard{guardIf(false, "A"), pg.FixedCode(""), guardIf(false, "B")}, ""},
-		"the first guard":       {[]pg.Guard{guardIf(true, "A"), never}, "A"},
-		"the second guard":      {[]pg.Guard{pg.FixedCode(""), guardIf(true, "B"), guardIf(true, "C"), never}, "B"},
+		"the first guard":       {[]pg.Guard{guardIf(true, "A"), mustNotRun}, "A"},
+		"the second guard":      {[]pg.Guard{pg.FixedCode(""), guardIf(true, "B"), guardIf(true, "C"), mustNotRun}, "B"},
 		"a fixed code":          {[]pg.Guard{guardIf(false, "A"), pg.FixedCode("FIXED")}, "FIXED"},
 	} {
 		verdict, wrote, err := sendGuarded(t.Context(), t, pool, c.guards...)
@@ -85,7 +86,7 @@ func TestQueueVerdict_StaleGuardReturnsACode_ReturnsItsErrorAndWritesNothing(t *
 	}
 }
 
-func TestSend_StatementWithoutAllowed_SendsNothing(t *testing.T) {
+func TestSend_WriteWithoutVerdict_ReturnsError(t *testing.T) {
 	pool := pgtest.New(t)
 	for _, sql := range []string{
 		"insert into written default values",

@@ -7,9 +7,9 @@ import "github.com/gofiber/fiber/v3"
 const docsCSP = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// Docs serves the API documentation at /api/docs, from the app's build (api-docs/). So no script is
-// loaded from another site.
-func (e *Edge) Docs(app *Assets) {
+// AddDocsRoutes adds the routes of the API documentation at /api/docs, from the app's build (api-docs/). So no
+// script is loaded from another site.
+func (e *Edge) AddDocsRoutes(app *Assets) {
 	show := func(c fiber.Ctx, name string) error {
 		file, ok := app.files["api-docs/"+name]
 		if !ok {

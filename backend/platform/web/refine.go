@@ -19,10 +19,10 @@ func CodeOf(err error) apperr.Code {
 	return apperr.CodeOf(err)
 }
 
-// AddFacts replaces an error that is only a guard's code by detailed, which has facts. A batch has stored the
-// guard's error under the key; AddFacts replaces the stored error, too, once. Later repeats get the same
-// bytes.
-func AddFacts(ctx context.Context, k Keyed, refused error, detailed *apperr.Error) error {
+// ReplaceRefusal returns detailed, an error with facts, in place of refused, if refused has only a guard's code. A
+// batch may have stored refused under the key. ReplaceRefusal replaces the stored error, so that repeats return
+// the same bytes.
+func ReplaceRefusal(ctx context.Context, k Keyed, refused error, detailed *apperr.Error) error {
 	p, stored := errors.AsType[*Problem](refused)
 	if !stored || p.status != http.StatusConflict {
 		return detailed

@@ -166,7 +166,7 @@ func (o *activation) guards() []pg.Guard {
 		received = apperr.PromotionReceived
 	}
 	all := []pg.Guard{
-		o.s.Identity.MayMove(o.member.ID), o.s.Care.MayPlay(o.member.ID), pg.FixedCode(string(o.refusal)),
+		o.s.Identity.MayMoveGuard(o.member.ID), o.s.Care.MayPlayGuard(o.member.ID), pg.FixedCode(string(o.refusal)),
 		{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusActive), o.member.ID}},
 		{Query: db.GuardReceivedMax, Args: []any{string(received), string(o.kind), o.code, o.member.ID, startOfDay(now), startOfWeek(now)}},
 		{Query: db.GuardQuantityLeft, Args: []any{string(apperr.BonusFull), string(o.kind), o.code}},

@@ -94,19 +94,19 @@ const (
 	fullCheckInterval = 24 * time.Hour   // between two checks of all bonuses
 )
 
-// NoActiveBonus returns the guard of commands that an active bonus forbids: BONUS_REMAINING, unless the
+// NoActiveBonusGuard returns the guard of commands that an active bonus forbids: BONUS_REMAINING, unless the
 // member is excluded.
-func (s *Service) NoActiveBonus(member int64) pg.Guard {
-	excluded := s.Care.NotExcluded(member)
+func (s *Service) NoActiveBonusGuard(member int64) pg.Guard {
+	excluded := s.Care.NoBreakGuard(member)
 	return pg.Guard{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
-// ErrNotEnded is the Stale error of BonusEnded: an exclusion still has to end the bonus.
+// ErrNotEnded is the Stale error of BonusEndedGuard: an exclusion still has to end the bonus.
 var ErrNotEnded = errors.New("bonus: an exclusion has yet to end it")
 
-// BonusEnded returns the guard, after NoActiveBonus, of money that leaves for good. It returns ErrNotEnded
+// BonusEndedGuard returns the guard, after NoActiveBonusGuard, of money that leaves for good. It returns ErrNotEnded
 // while the bonus of an excluded member has not ended. EndForExclusion ends it.
-func (s *Service) BonusEnded(member int64) pg.Guard {
+func (s *Service) BonusEndedGuard(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardNoActiveBonus, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrNotEnded}
 }
 

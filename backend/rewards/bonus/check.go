@@ -131,7 +131,7 @@ func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bo
 		if late := row.ClosingAt != nil && s.Clock().Sub(*row.ClosingAt) > exclusionPatience; !isInWallet && !late {
 			return nil
 		}
-		amount, err := s.returnAmountTx(ctx, tx, row, w, remainder)
+		amount, err := s.computeTakeBackTx(ctx, tx, row, w, remainder)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bo
 	return ended && err == nil, err
 }
 
-// EndForExclusion ends the bonus of a member whom BonusEnded refused with ErrNotEnded. ended is false while
+// EndForExclusion ends the bonus of a member whom BonusEndedGuard refused with ErrNotEnded. ended is false while
 // the bonus's money is still in games.
 func (s *Service) EndForExclusion(ctx context.Context, member int64) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

@@ -32,7 +32,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Response[ClearedBonus], error
 		return nil, err
 	}
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[ClearedBonus]{
-		Member: member, Fields: struct{}{}, Guards: []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member)},
+		Member: member, Fields: struct{}{}, Guards: []pg.Guard{s.Identity.MayMoveGuard(member), s.Care.NoBreakGuard(member)},
 		Work: func(tx pgx.Tx) (ClearedBonus, error) {
 			status, err := s.clearTx(ctx, tx, member, responded)
 			return ClearedBonus{apperr.BonusClear, status}, err
@@ -61,7 +61,7 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responde
 	if err != nil {
 		return none, err
 	}
-	amount, err := s.returnAmountTx(ctx, tx, row, w, remainder)
+	amount, err := s.computeTakeBackTx(ctx, tx, row, w, remainder)
 	if err != nil {
 		return none, err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // endBonusTx ends a bonus whose row and wallet the caller has locked. amount is the amount in satang that
-// goes back from the wallet. The statement line comes last, since it increments the member's sync version.
+// is taken back from the wallet. The statement line comes last, since it increments the member's sync version.
 func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, endedBy string, amount money.Satang, operator *int64) (statement.Line, error) {
 	kind := Kind(row.Kind)
 	line := statement.Line{
@@ -44,12 +44,12 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 	return s.Statement.AddTx(ctx, tx, row.MemberID, line)
 }
 
-// returnAmountTx returns the amount in satang that goes back when a bonus is given up. If no money of the
-// wallet went to a game, that is the bonus. Otherwise it is the bonus and the winnings; a loss counts against
-// the member's own money first. inGames is the small remainder in games.
-func (s *Service) returnAmountTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
-	touched, err := db.New(tx).HasMovedIntoGame(ctx, db.HasMovedIntoGameParams{MemberID: row.MemberID, After: row.TransferID})
-	if err != nil || !touched {
+// computeTakeBackTx returns the amount in satang that is taken back when a bonus is given up. Without a transfer
+// into a game the amount is the bonus. Otherwise the amount is the bonus and the winnings. A loss reduces the
+// member's own money first. inGames is the small remainder in games.
+func (s *Service) computeTakeBackTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
+	movedIntoGame, err := db.New(tx).HasMovedIntoGame(ctx, db.HasMovedIntoGameParams{MemberID: row.MemberID, After: row.TransferID})
+	if err != nil || !movedIntoGame {
 		return min(row.Amount, w.Balance), err
 	}
 	received, err := db.New(tx).SumReceivedSince(ctx, db.SumReceivedSinceParams{MemberID: row.MemberID, After: row.TransferID})

@@ -35,7 +35,7 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Response[Claimed
 	}
 	m := identity.Caller(ctx)
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[ClaimedCoupon]{
-		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.NoActiveBonus(m.ID)), Refuse: refusalError,
+		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.NoActiveBonusGuard(m.ID)), Refuse: refusalError,
 		Work: func(tx pgx.Tx) (ClaimedCoupon, error) {
 			coupon, err := s.claimableTx(ctx, tx, m, code)
 			if err != nil {

@@ -90,7 +90,7 @@ func refusalCodes(codes ...apperr.Code) (all apperr.Codes) {
 
 // guards returns the guards that may forbid a spin or a claim.
 func (s *Service) guards(member int64) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member)}
+	return []pg.Guard{s.Identity.MayMoveGuard(member), s.Care.MayPlayGuard(member)}
 }
 
 // wheel is a stored wheel: the one in force, or an earlier one.

@@ -84,7 +84,7 @@ func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx
 		return false, err
 	}
 	started := s.Clock().Truncate(time.Microsecond) // as precise as the database stores it
-	if responded, err := s.Games.FetchBalances(ctx, member, slots); err != nil || !responded {
+	if responded, err := s.Games.RefreshSlotBalances(ctx, member, slots); err != nil || !responded {
 		return false, err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

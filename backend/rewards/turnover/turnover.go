@@ -80,10 +80,10 @@ func (s *Service) RequireTx(ctx context.Context, tx pgx.Tx, member int64, source
 	return db.New(tx).InsertRequirement(ctx, db.InsertRequirementParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
 }
 
-// RequirementMet returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless
+// RequirementMetGuard returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless
 // the member is excluded.
-func (s *Service) RequirementMet(member int64) pg.Guard {
-	excluded := s.Care.NotExcluded(member)
+func (s *Service) RequirementMetGuard(member int64) pg.Guard {
+	excluded := s.Care.NoBreakGuard(member)
 	return pg.Guard{Query: db.GuardMet, Args: []any{member}, Unless: &excluded}
 }
 

@@ -11,13 +11,13 @@ select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as old
 -- name: PayoutsWaiting :many
 -- Sent withdrawals without a response since a time.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
-where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(doubt)::timestamptz and (w.heard_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(before)::timestamptz and (w.heard_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, w.member_id)
 order by w.heard_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: PayoutsCount :one
 select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal
-where done_at is null and state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz;
+where done_at is null and state = 'SENDING' and heard_at < sqlc.arg(before)::timestamptz;
 
 -- name: RestoredWaiting :many
 -- Restored withdrawals whose owner is not certain yet.

@@ -28,113 +28,21 @@ func (q *Queries) CountLateSuccesses(ctx context.Context) (CountLateSuccessesRow
 	return i, err
 }
 
-const DoubtsCount = `-- name: DoubtsCount :one
+const CountUnknownTransfers = `-- name: CountUnknownTransfers :one
 select count(*) as waiting, coalesce(min(t.created_at), now())::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
 where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
 `
 
-type DoubtsCountRow struct {
+type CountUnknownTransfersRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) DoubtsCount(ctx context.Context, doubt time.Time) (DoubtsCountRow, error) {
-	row := q.db.QueryRow(ctx, DoubtsCount, doubt)
-	var i DoubtsCountRow
+func (q *Queries) CountUnknownTransfers(ctx context.Context, before time.Time) (CountUnknownTransfersRow, error) {
+	row := q.db.QueryRow(ctx, CountUnknownTransfers, before)
+	var i CountUnknownTransfersRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
-}
-
-const DoubtsWaiting = `-- name: DoubtsWaiting :many
-
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at from game_transfer t
-join game_leg l on l.transfer_id = t.id and l.n = t.leg
-join member_seen m on m.id = t.member_id
-left join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
-where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
-and (t.created_at, t.id::text collate "C") > ($2::timestamptz, $3::text)
-and $4::bigint in (0, t.member_id)
-order by t.created_at, t.id::text collate "C" limit $5::int
-`
-
-type DoubtsWaitingParams struct {
-	Doubt   time.Time
-	After   time.Time
-	AfterID string
-	Member  int64
-	Most    int32
-}
-
-type DoubtsWaitingRow struct {
-	GameTransfer GameTransfer
-	GameLeg      GameLeg
-	Member       *staff.Member
-	Units        *int64
-	AskedAt      *time.Time
-}
-
-// The items of games that wait for a cashier, with their members, and their number.
-// Transfers that only a person can end, and transfers whose provider has not responded since a time.
-func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DoubtsWaiting,
-		arg.Doubt,
-		arg.After,
-		arg.AfterID,
-		arg.Member,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DoubtsWaitingRow
-	for rows.Next() {
-		var i DoubtsWaitingRow
-		if err := rows.Scan(
-			&i.GameTransfer.ID,
-			&i.GameTransfer.Seq,
-			&i.GameTransfer.MemberID,
-			&i.GameTransfer.FromSlot,
-			&i.GameTransfer.ToSlot,
-			&i.GameTransfer.Amount,
-			&i.GameTransfer.Currency,
-			&i.GameTransfer.State,
-			&i.GameTransfer.Leg,
-			&i.GameTransfer.HoldID,
-			&i.GameTransfer.TransferID,
-			&i.GameTransfer.Reason,
-			&i.GameTransfer.Note,
-			&i.GameTransfer.DecidedBy,
-			&i.GameTransfer.CreatedAt,
-			&i.GameTransfer.DoneAt,
-			&i.GameTransfer.FoundAt,
-			&i.GameLeg.ID,
-			&i.GameLeg.TransferID,
-			&i.GameLeg.N,
-			&i.GameLeg.SlotCode,
-			&i.GameLeg.IntoGame,
-			&i.GameLeg.Username,
-			&i.GameLeg.Units,
-			&i.GameLeg.Sends,
-			&i.GameLeg.SentAt,
-			&i.GameLeg.HeardAt,
-			&i.GameLeg.Ended,
-			&i.GameLeg.TurnedDown,
-			&i.GameLeg.Word,
-			&i.GameLeg.LookAt,
-			&i.GameLeg.Looks,
-			&i.Member,
-			&i.Units,
-			&i.AskedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const ListLateSuccesses = `-- name: ListLateSuccesses :many
@@ -215,6 +123,98 @@ func (q *Queries) ListLateSuccesses(ctx context.Context, arg ListLateSuccessesPa
 			&i.GameTransfer.DoneAt,
 			&i.GameTransfer.FoundAt,
 			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListUnknownTransfers = `-- name: ListUnknownTransfers :many
+
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at from game_transfer t
+join game_leg l on l.transfer_id = t.id and l.n = t.leg
+join member_seen m on m.id = t.member_id
+left join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
+where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
+and (t.created_at, t.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, t.member_id)
+order by t.created_at, t.id::text collate "C" limit $5::int
+`
+
+type ListUnknownTransfersParams struct {
+	Before  time.Time
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
+
+type ListUnknownTransfersRow struct {
+	GameTransfer GameTransfer
+	GameLeg      GameLeg
+	Member       *staff.Member
+	Units        *int64
+	AskedAt      *time.Time
+}
+
+// The items of games that wait for a cashier, with their members, and their number.
+// Transfers that only a person can end, and transfers whose provider has not responded since a time.
+func (q *Queries) ListUnknownTransfers(ctx context.Context, arg ListUnknownTransfersParams) ([]ListUnknownTransfersRow, error) {
+	rows, err := q.db.Query(ctx, ListUnknownTransfers,
+		arg.Before,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListUnknownTransfersRow
+	for rows.Next() {
+		var i ListUnknownTransfersRow
+		if err := rows.Scan(
+			&i.GameTransfer.ID,
+			&i.GameTransfer.Seq,
+			&i.GameTransfer.MemberID,
+			&i.GameTransfer.FromSlot,
+			&i.GameTransfer.ToSlot,
+			&i.GameTransfer.Amount,
+			&i.GameTransfer.Currency,
+			&i.GameTransfer.State,
+			&i.GameTransfer.Leg,
+			&i.GameTransfer.HoldID,
+			&i.GameTransfer.TransferID,
+			&i.GameTransfer.Reason,
+			&i.GameTransfer.Note,
+			&i.GameTransfer.DecidedBy,
+			&i.GameTransfer.CreatedAt,
+			&i.GameTransfer.DoneAt,
+			&i.GameTransfer.FoundAt,
+			&i.GameLeg.ID,
+			&i.GameLeg.TransferID,
+			&i.GameLeg.N,
+			&i.GameLeg.SlotCode,
+			&i.GameLeg.IntoGame,
+			&i.GameLeg.Username,
+			&i.GameLeg.Units,
+			&i.GameLeg.Sends,
+			&i.GameLeg.SentAt,
+			&i.GameLeg.HeardAt,
+			&i.GameLeg.Ended,
+			&i.GameLeg.TurnedDown,
+			&i.GameLeg.Word,
+			&i.GameLeg.LookAt,
+			&i.GameLeg.Looks,
+			&i.Member,
+			&i.Units,
+			&i.AskedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -110,8 +110,8 @@ type PayoutsCountRow struct {
 	Oldest  time.Time
 }
 
-func (q *Queries) PayoutsCount(ctx context.Context, doubt time.Time) (PayoutsCountRow, error) {
-	row := q.db.QueryRow(ctx, PayoutsCount, doubt)
+func (q *Queries) PayoutsCount(ctx context.Context, before time.Time) (PayoutsCountRow, error) {
+	row := q.db.QueryRow(ctx, PayoutsCount, before)
 	var i PayoutsCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
@@ -125,7 +125,7 @@ order by w.heard_at, w.id::text collate "C" limit $5::int
 `
 
 type PayoutsWaitingParams struct {
-	Doubt   time.Time
+	Before  time.Time
 	After   time.Time
 	AfterID string
 	Member  int64
@@ -140,7 +140,7 @@ type PayoutsWaitingRow struct {
 // Sent withdrawals without a response since a time.
 func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) ([]PayoutsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, PayoutsWaiting,
-		arg.Doubt,
+		arg.Before,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
