@@ -128,7 +128,9 @@ func (q *Queries) AdvancesToRepay(ctx context.Context) ([]int64, error) {
 }
 
 const GuardRepaid = `-- name: GuardRepaid :one
-select $1::text where repayable($2::bigint) > 0
+select $1::text
+where case when exists (select from advance v where v.member_id = $2::bigint and v.done_at is null)
+    then repayable($2) > 0 end
 `
 
 type GuardRepaidParams struct {
@@ -136,6 +138,7 @@ type GuardRepaidParams struct {
 	MemberID int64
 }
 
+// Few members have an advance, so the others skip the function.
 func (q *Queries) GuardRepaid(ctx context.Context, arg GuardRepaidParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardRepaid, arg.Code, arg.MemberID)
 	var column_1 string

@@ -179,7 +179,7 @@ with today as (
     returning amount
 ), judged as materialized ( -- its reasons are read twice
     select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
-        case when exists (
+        case when exists (select from game_explained e where e.member_id = m.id and e.is_open) and exists (
             select from account a where a.owner = m.id and a.role = 'wallet'
                 and a.balance < unexplained_win(m.id, $9::bigint, $10::bigint)
         ) then 'UNEXPLAINED_WIN' end,
