@@ -138,6 +138,7 @@ slow-7: binaries
 slow-8:
 	tools/targets
 slow-machine: binaries
+	go run ./backend/cmd/bench -guard
 	npm run --silent test:e2e -- --project=machine pwa/e2e/machine/
 	$(MAKE) lighthouse ROUNDS=1 SCREENS=login
 	$(MAKE) visual look
@@ -149,6 +150,10 @@ slow-machine: binaries
 bench: binaries ## Measure speed and memory: one table, and bench.json. SMOKE=1: one round each with the smallest load
 	go run ./backend/cmd/bench $(if $(SMOKE),-smoke)
 	$(if $(SMOKE),SMOKE=1) npm run --silent bench
+
+.PHONY: figures
+figures: ## Measure the guarded parts of the server ROUNDS times, write the medians into docs/figures.md, and accept the ratios as the baseline
+	go run ./backend/cmd/bench $(if $(SMOKE),-smoke) -rounds $(or $(ROUNDS),3) -figures docs/figures.md -accept
 
 # seed-large and bench-large use their own database. `make run DATA_DIR=var/large` opens it, too.
 .PHONY: seed-large bench-large

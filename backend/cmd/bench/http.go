@@ -42,6 +42,7 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durat
 		name string
 		path func(client int) string
 	}{
+		{"a call without the database, GET /healthz", func(int) string { return "/healthz" }},
 		{"home load, GET /api/wallet", func(int) string { return "/api/wallet" }},
 		{"sync with nothing new, GET /api/sync", func(client int) string { return "/api/sync?cursor=" + url.QueryEscape(cursors[client]) }},
 	} {
@@ -51,7 +52,9 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durat
 		}
 		rows = append(rows, r)
 	}
-	return rows, nil
+	return append(rows,
+		row{What: "home load rate / rate of a call without the database", Value: 100 * rows[1].Rate / rows[0].Rate, Unit: "%", Guarded: true},
+		row{What: "sync rate / rate of a call without the database", Value: 100 * rows[2].Rate / rows[0].Rate, Unit: "%", Guarded: true}), nil
 }
 
 // readCursor returns a member's current sync cursor.

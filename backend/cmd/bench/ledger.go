@@ -78,7 +78,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dur
 	rows = append(
 		rows,
 		row{What: "raw SQL: rate on one house account / on five, 32 clients", Value: 100 * raw.Rate / spread.Rate, Unit: "%", Goal: ">= 95 %"},
-		row{What: "credit rate / raw SQL rate, 32 clients", Value: 100 * credit.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %"},
+		row{What: "credit rate / raw SQL rate, 32 clients", Value: 100 * credit.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %", Guarded: true},
 	)
 	verify, err := benchVerify(ctx, s.Ledger)
 	return append(rows, verify), err

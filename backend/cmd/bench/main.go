@@ -8,12 +8,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -36,78 +35,135 @@ type row struct {
 	Value   float64 `json:"value,omitempty"`
 	Unit    string  `json:"unit,omitempty"`
 	Goal    string  `json:"goal,omitempty"`
+	// Guarded rows are ratios that -guard compares with the baseline.
+	Guarded bool `json:"guarded,omitempty"`
 
+	part  string
 	calls int
 }
 
 func main() {
-	duration := flag.Duration("each", fullSize.duration, "how long each row is measured")
+	var o options
+	flag.DurationVar(&o.duration, "each", fullSize.duration, "how long each row is measured")
 	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, as a test; its figures are meaningless")
-	out := flag.String("json", "bench.json", "file for the figures")
-	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
+	flag.StringVar(&o.out, "json", "bench.json", "file for the figures")
+	flag.StringVar(&o.only, "only", "", "parts, with commas: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
+	flag.IntVar(&o.rounds, "rounds", 1, "measure everything so often, and take the medians")
+	flag.StringVar(&o.document, "figures", "", "a document whose table is replaced by the figures of the guarded parts")
+	flag.BoolVar(&o.isAccepted, "accept", false, "accept the ratios of this run as the baseline")
+	flag.BoolVar(&o.isGuard, "guard", false, "fail if a ratio is worse than the baseline by more than a fifth, twice in a row")
 	flag.Parse()
 	if settings := os.Getenv(serverEnv); settings != "" {
 		fmt.Fprintln(os.Stderr, "bench: server:", serveProcess(context.Background(), settings))
 		os.Exit(1)
 	}
 	if *isSmoke {
-		runSize, *duration = smokeSize, smokeSize.duration
+		runSize, o.duration = smokeSize, smokeSize.duration
 	}
-	if err := run(context.Background(), *duration, *out, *only); err != nil {
+	if err := run(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// run starts a database, measures the selected parts and writes their figures.
-func run(ctx context.Context, duration time.Duration, out, only string) error {
+// options are the command's flags.
+type options struct {
+	duration   time.Duration
+	out        string
+	only       string
+	rounds     int
+	document   string
+	isAccepted bool
+	isGuard    bool
+}
+
+// run measures as the options say, and writes the figures.
+func run(ctx context.Context, o options) error {
+	if o.isGuard {
+		accepted, err := readBaseline()
+		if err != nil {
+			return err
+		}
+		return guard(accepted, func(parts ...string) ([]row, error) { return measure(ctx, o.duration, parts...) })
+	}
+	var parts []string
+	if o.only != "" {
+		parts = strings.Split(o.only, ",")
+	} else if o.document != "" {
+		parts = guardedParts
+	}
+	var all [][]row
+	for range o.rounds {
+		rows, err := measure(ctx, o.duration, parts...)
+		if err != nil {
+			return err
+		}
+		all = append(all, rows)
+	}
+	rows, of := medians(all), describeMachine(ctx, o.rounds)
+	if o.rounds > 1 {
+		printTable(rows)
+	}
+	if o.isAccepted {
+		if err := writeBaseline(rows, of); err != nil {
+			return err
+		}
+	}
+	if o.document != "" {
+		if err := writeTable(o.document, rows, of); err != nil {
+			return err
+		}
+	}
+	return writeJSON(o.out, struct {
+		machine
+		Rows []row `json:"rows"`
+	}{of, rows})
+}
+
+// measure starts a database, measures the given parts, or all, and prints their figures.
+func measure(ctx context.Context, duration time.Duration, parts ...string) (rows []row, err error) {
+	richMembers = nil // they were in another database
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	if err := os.Chmod(dir, 0o755); err != nil {
-		return err
+		return nil, err
 	}
 	database, err := pgembed.Start(ctx, pgembed.Options{Dir: dir, Settings: map[string]string{"shared_buffers": "128MB", "min_wal_size": "1GB"}})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { _ = database.Stop() }()
 	cfg := config.Config{Profile: "development", PublicURL: "http://localhost", DataDir: dir, DatabaseURL: database.URL, DBConns: 40, SecretKey: fmt.Sprintf("%064x", 1), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:bench@krapao.dev"}
 	pool, closePool, err := server.OpenAndMigrate(ctx, cfg, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { _ = closePool() }()
 	if err := server.Seed(ctx, pool, true, false); err != nil {
-		return err
+		return nil, err
 	}
 	if err := fillLogSegments(ctx, pool); err != nil {
-		return err
+		return nil, err
 	}
 
-	var rows []row
 	defer func() { printTable(rows) }() // also prints what was measured before a failure
 	for _, part := range listParts(ctx, cfg, pool, dir, duration) {
-		if only != "" && only != part.name {
+		if len(parts) > 0 && !slices.Contains(parts, part.name) {
 			continue
 		}
 		more, err := part.run()
 		if err != nil {
-			return err
+			return rows, err
 		}
-		rows = append(rows, more...)
+		for _, r := range more {
+			r.part = part.name
+			rows = append(rows, r)
+		}
 	}
-	return writeFigures(out, rows)
-}
-
-func writeFigures(path string, rows []row) error {
-	text, err := json.MarshalIndent(map[string]any{"cpus": runtime.NumCPU(), "go": runtime.Version(), "rows": rows}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(path, append(text, '\n'), 0o644)
+	return rows, nil
 }
 
 // listParts returns the parts of the bench in the order of the table. Their names are the values of -only.
@@ -187,15 +243,9 @@ func printTable(rows []row) {
 	}
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tCPU ms\tvalue\t\tgoal\t")
-	number := func(format string, v float64) string {
-		if v == 0 {
-			return ""
-		}
-		return fmt.Sprintf(format, v)
-	}
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.What, number("%.0f", float64(r.Clients)), number("%.0f", r.Rate),
-			number("%.2f", r.P50), number("%.2f", r.P99), number("%.3f", r.CPU), number("%.2f", r.Value), r.Unit, r.Goal)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.What, formatNumber("%.0f", float64(r.Clients)), formatNumber("%.0f", r.Rate),
+			formatNumber("%.2f", r.P50), formatNumber("%.2f", r.P99), formatNumber("%.3f", r.CPU), formatNumber("%.2f", r.Value), r.Unit, r.Goal)
 	}
 	_ = w.Flush()
 }

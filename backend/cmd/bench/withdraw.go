@@ -59,8 +59,8 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	raw, bare, real := last[0], last[1], last[2]
 	return append(
 		rows,
-		row{What: "withdraw rate / raw SQL rate, 32 clients", Value: 100 * real.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %"},
-		row{What: "withdraw: CPU of server and PostgreSQL / CPU of the raw SQL, 32 clients", Value: real.CPU / raw.CPU, Unit: "times", Goal: "<= 5 times"},
+		row{What: "withdraw rate / raw SQL rate, 32 clients", Value: 100 * real.Rate / raw.Rate, Unit: "%", Goal: ">= 20 %", Guarded: true},
+		row{What: "withdraw: CPU of server and PostgreSQL / CPU of the raw SQL, 32 clients", Value: real.CPU / raw.CPU, Unit: "times", Goal: "<= 5 times", Guarded: true},
 		row{What: "withdraw: p99 / p99 of the bare handler, 32 clients", Value: real.P99 / bare.P99, Unit: "times", Goal: "<= 2.5 times"},
 	), nil
 }
