@@ -29,7 +29,7 @@ func deposit(m *servertest.Client) servertest.Response {
 
 func TestCoolOff_Set_ClosesPlayAtOnceAndEndsAutomatically(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 23}).Want(http.StatusBadRequest)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 1009}).Want(http.StatusBadRequest)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
@@ -51,7 +51,7 @@ func TestCoolOff_Set_ClosesPlayAtOnceAndEndsAutomatically(t *testing.T) {
 // spec P8.7, 8.15i
 func TestExclusion_AfterItsEnd_NeedsTwoConfirmationsADayApart(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 5}).Want(http.StatusBadRequest)
 	begun := h.Clock.Now()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
@@ -80,7 +80,7 @@ func TestExclusion_AfterItsEnd_NeedsTwoConfirmationsADayApart(t *testing.T) {
 
 func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	waitAndLogin(h, m, 185*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
@@ -101,7 +101,7 @@ func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 // spec P8.7, D3.35
 func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 12}).Want(http.StatusOK)
 
@@ -120,7 +120,7 @@ func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *test
 
 func TestExclusion_HistoryRow_CannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 
 	for _, sql := range []string{`delete from exclusion`, `update exclusion set ends_at = now()`, `update exclusion set kind = 'COOL_OFF'`} {
@@ -133,7 +133,7 @@ func TestExclusion_HistoryRow_CannotBeChanged(t *testing.T) {
 // spec P8.6
 func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 4}).Want(http.StatusBadRequest)
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 30}).Want(http.StatusOK)
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 300}))
@@ -167,7 +167,7 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 // spec P8.4
 func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 300}))
 	begun := h.Clock.Now()
 	waitAndLogin(h, m, 91*24*time.Hour)
@@ -185,7 +185,7 @@ func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 
 func TestCoolOff_AnotherOne_MustBeLongerAndIsLimitedPerDay(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	coolOff := func(hours int) servertest.Response {
 		return m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours})
 	}

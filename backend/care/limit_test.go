@@ -31,7 +31,7 @@ func readLimits(m *servertest.Client) (out limits) {
 // spec D3.34, P8.1
 func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
 
 	within, beyond := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400})), m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100.01}))
@@ -59,7 +59,7 @@ func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 // spec P8.1
 func TestLimit_SeveralLimits_TheLowestApplies(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100, "week": 5000, "month": 90}).Want(http.StatusOK)
 
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 91}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
@@ -77,7 +77,7 @@ func advanceUntil(h *servertest.Environment, m *servertest.Client, isReached fun
 // spec P8.1
 func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	day := func(day, hour int) {
 		advanceUntil(h, m, func(now time.Time) bool { return now.Day() == day && now.Hour() == hour })
 	}
@@ -99,7 +99,7 @@ func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 // spec P8.1
 func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	hour := func(hour int) { advanceUntil(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
 	announce := func() servertest.Response {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
@@ -119,7 +119,7 @@ func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 // spec D1.11, P8.1
 func TestLimit_PerWeek_CountsFromMondayInBangkok(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	at := func(day time.Weekday, hour int) {
 		advanceUntil(h, m, func(now time.Time) bool { return now.Weekday() == day && now.Hour() == hour })
 	}
@@ -141,7 +141,7 @@ func TestLimit_PerWeek_CountsFromMondayInBangkok(t *testing.T) {
 // spec P8.3, 8.15i
 func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 300}).Want(http.StatusOK)
 	lower := readLimits(m)
@@ -172,7 +172,7 @@ func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *test
 
 func TestRemoveLimit_Requested_WaitsADayAndCanBeCancelled(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"month": nil}).Want(http.StatusOK)
 	waiting := readLimits(m)
@@ -189,7 +189,7 @@ func TestRemoveLimit_Requested_WaitsADayAndCanBeCancelled(t *testing.T) {
 
 func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
 
 	for i := range 10 {
@@ -212,7 +212,7 @@ func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 // spec D3.34, D3.78
 func TestDeposit_MemberInactive_IsReturned(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	h.Exec(fmt.Sprintf("update member set active = false where phone = '%s'", m.Phone))
 
 	m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
@@ -233,7 +233,7 @@ type activity struct {
 // spec P8.5
 func TestActivity_Days_HaveTheirNetDeposits(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400.25}))
 	m.WaitFinal(m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Cash().Statement.ID, 0)
 	var got activity
@@ -251,7 +251,7 @@ func TestActivity_Days_HaveTheirNetDeposits(t *testing.T) {
 // spec P8.5
 func TestActivity_PeriodGivenOrNot_CoversItOrThreeMonths(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	deposit := func(amount float64) (day string) {
 		m.Token = h.Login(m.Phone, m.Password) // the session has expired
 		m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: amount}))

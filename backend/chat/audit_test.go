@@ -14,7 +14,7 @@ func TestAuditLog_EachActionOfSupport_IsWritten(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 	var inbox struct{ Conversations []struct{ ID string } }
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	id := inbox.Conversations[0].ID

@@ -75,7 +75,7 @@ func TestAuthor_MessageOfAMember_HasAuthorDeviceAndSession(t *testing.T) {
 func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 	h := servertest.New(t)
 	m := newMember(h)
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 	socket := h.Socket(map[string]any{"operatorToken": operator.Token})
 	socket.Next("joined")
 	m.sendAs(map[string]any{"deviceToken": endpoint}).Want(http.StatusOK)
@@ -137,7 +137,7 @@ func TestAuthor_InvalidClaim_IsRefusedAndStoresNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := newMember(h)
 	guest, _ := newGuest(h)
-	other := h.Member()
+	other := h.AddMember()
 	session, err := strconv.Atoi(sessionID(m))
 	if err != nil {
 		t.Fatal(err)

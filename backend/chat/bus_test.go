@@ -64,7 +64,7 @@ func TestBus_TwoInstallations_ReceiveOnlyOwnMessages(t *testing.T) {
 	guest.sendText("hello") // both databases have a conversation 1
 	stranger, _ := newGuest(other)
 	stranger.sendText("hello")
-	console := other.Socket(map[string]any{"operatorToken": other.Operator("support").Token})
+	console := other.Socket(map[string]any{"operatorToken": other.AddOperator("support").Token})
 	console.Next("joined")
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")

@@ -29,7 +29,7 @@ func newGuest(h *servertest.Environment) (chatClient, string) {
 }
 
 func newMember(h *servertest.Environment) chatClient {
-	return chatClient{c: h.Member(), id: map[string]any{}}
+	return chatClient{c: h.AddMember(), id: map[string]any{}}
 }
 
 func (s chatClient) withFields(fields map[string]any) map[string]any {
@@ -82,7 +82,7 @@ type summary struct {
 
 // newOperator returns an operator, with the only conversation of the inbox.
 func newOperator(h *servertest.Environment) chatClient {
-	c := h.Operator("support")
+	c := h.AddOperator("support")
 	return chatClient{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
 }
 

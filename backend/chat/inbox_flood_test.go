@@ -13,7 +13,7 @@ func TestInbox_GuestsFloodFromOneAddress_AreListedLast(t *testing.T) {
 		flood.sendText("me first")
 	}
 	h.Exec(`update conversation set waiting_since = waiting_since - interval '1 hour'`)
-	member := h.Member()
+	member := h.AddMember()
 	from := chatClient{c: member}
 	from.sendText("where is my money")
 	h.Exec(`insert into conversation (guest_hash, locale, origin, last_at, created_at, last_seq, waiting_since)
@@ -25,7 +25,7 @@ func TestInbox_GuestsFloodFromOneAddress_AreListedLast(t *testing.T) {
 		}
 	}
 
-	h.Operator("support").Call("GET", "/api/operator/chat/conversations?status=open", nil).Want(200).Into(&inbox)
+	h.AddOperator("support").Call("GET", "/api/operator/chat/conversations?status=open", nil).Want(200).Into(&inbox)
 
 	list := inbox.Conversations
 	if len(list) != 8 || list[0].Kind != "member" || list[1].PlaceAtAddress != 0 || list[2].PlaceAtAddress != 1 || list[7].PlaceAtAddress != 6 {

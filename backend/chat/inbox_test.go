@@ -26,7 +26,7 @@ func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	first.sendText("I was first")
 	h.Clock.Advance(time.Minute)
 	second.sendText("I was second")
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 	before := fetchInbox(operator, "")
 	chatClient{c: operator, conv: before.Conversations[0].ID}.sendText("here you are")
 
@@ -69,7 +69,7 @@ func TestConversation_CustomerWritesAfterClosing_Reopens(t *testing.T) {
 // spec 8.15i
 func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 	h := servertest.New(t)
-	c := h.Operator("support")
+	c := h.AddOperator("support")
 	reply := map[string]any{"title": "hours", "th": "เปิด", "lo": "ເປີດ", "en": "open"}
 	var added struct{ ID int64 }
 	c.Call("POST", "/api/operator/chat/canned", reply).Want(http.StatusOK).Into(&added)
@@ -105,13 +105,13 @@ func TestConversation_MemberIsExcluded_InboxShowsPlayClosed(t *testing.T) {
 	h := servertest.New(t)
 	member := newMember(h)
 	member.sendText("hello")
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 
 	before := fetchInbox(operator, "").Conversations[0].PlayClosed
 	member.c.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 	during := fetchInbox(operator, "").Conversations[0].PlayClosed
 	h.Clock.Advance(25 * time.Hour)
-	after := fetchInbox(h.Operator("support"), "").Conversations[0].PlayClosed
+	after := fetchInbox(h.AddOperator("support"), "").Conversations[0].PlayClosed
 
 	if before || !during || after {
 		t.Errorf("before %v, during %v, after %v", before, during, after)

@@ -35,7 +35,7 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	if got := texts(member.history(nil)); out.LastSeq != 3 || !slices.Equal(got, want) {
 		t.Fatalf("last %d, %q", out.LastSeq, got)
 	}
-	if list := fetchInbox(h.Operator("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
+	if list := fetchInbox(h.AddOperator("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
 		t.Errorf("the inbox has %+v", list)
 	}
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
@@ -143,14 +143,14 @@ func TestJoin_GuestsConversationIsMerged_ConsoleReceivesNewID(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 	console := h.Socket(map[string]any{"operatorToken": operator.Token})
 	console.Next("joined")
 	var inbox struct{ Conversations []struct{ ID string } }
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	was := inbox.Conversations[0].ID
 
-	h.Member().Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
+	h.AddMember().Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
 
 	moved := console.Next("gone")
 	response := operator.Call("GET", "/api/operator/chat/conversations/"+was, nil)

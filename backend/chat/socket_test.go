@@ -13,7 +13,7 @@ import (
 
 func TestSocket_Logout_ClosesSocketsOfThatSessionOnly(t *testing.T) {
 	h := servertest.New(t)
-	member := h.Member()
+	member := h.AddMember()
 	other := *member
 	other.Token = h.Login(member.Phone, member.Password)
 	ended, open := h.Socket(map[string]any{"token": member.Token}), h.Socket(map[string]any{"token": other.Token})
@@ -32,7 +32,7 @@ func TestSocket_Logout_ClosesSocketsOfThatSessionOnly(t *testing.T) {
 
 func TestSocket_NewPassword_ClosesSocketsOfOtherDevices(t *testing.T) {
 	h := servertest.New(t)
-	member := h.Member()
+	member := h.AddMember()
 	old := h.Socket(map[string]any{"token": h.Login(member.Phone, member.Password)})
 	old.Next("joined")
 
@@ -78,7 +78,7 @@ func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 
 func TestSocket_InboxChanges_NotifiesOpenConsoles(t *testing.T) {
 	h := servertest.New(t)
-	operator := h.Operator("support")
+	operator := h.AddOperator("support")
 	screen := h.Socket(map[string]any{"operatorToken": operator.Token})
 	screen.Next("joined")
 	guest, _ := newGuest(h)
@@ -92,10 +92,10 @@ func TestSocket_InboxChanges_NotifiesOpenConsoles(t *testing.T) {
 
 func TestSocket_DepositCredited_NotifiesTheOpenApp(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	app := h.Socket(map[string]any{"token": m.Token})
 	app.Next("joined")
-	stranger := h.Socket(map[string]any{"token": h.Member().Token})
+	stranger := h.Socket(map[string]any{"token": h.AddMember().Token})
 	stranger.Next("joined")
 
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
@@ -158,7 +158,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 // A disabled operator must not receive more messages through an open socket.
 func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 	h := servertest.New(t)
-	disabled, open := h.Operator("support"), h.Operator("support")
+	disabled, open := h.AddOperator("support"), h.AddOperator("support")
 	listening, working := h.Socket(map[string]any{"operatorToken": disabled.Token}), h.Socket(map[string]any{"operatorToken": open.Token})
 	listening.Next("joined")
 	working.Next("joined")
@@ -177,7 +177,7 @@ func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 
 func TestSocket_Floods_IsClosedAndOthersStayOpen(t *testing.T) {
 	h := servertest.New(t)
-	flood, calm := h.Socket(map[string]any{"token": h.Member().Token}), h.Socket(map[string]any{"token": h.Member().Token})
+	flood, calm := h.Socket(map[string]any{"token": h.AddMember().Token}), h.Socket(map[string]any{"token": h.AddMember().Token})
 	flood.Next("joined")
 	calm.Next("joined")
 

@@ -97,7 +97,7 @@ func TestSocket_WithoutARight_ReceivesAnErrorAndIsClosed(t *testing.T) {
 		}
 		s.WaitClosed()
 	}
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	refused := h.Socket(map[string]any{"operatorToken": cashier.Token})
 	if f := refused.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
 		t.Errorf("a cashier left with %s", f.Message)

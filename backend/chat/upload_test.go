@@ -72,7 +72,7 @@ func TestUpload_ManyGuestsFromOneAddress_AreLimited(t *testing.T) {
 	h.Exec(`update rate_counter set hits = 600 * 1024 where key like 'bytes:guests-of:%'`)
 
 	another := guest.upload(t, uuid.NewString(), "photo.png", randomPNG(40, 40))
-	member := h.Member().Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, "photo.png", randomPNG(40, 40))
+	member := h.AddMember().Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, "photo.png", randomPNG(40, 40))
 
 	another.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	member.Want(http.StatusOK)

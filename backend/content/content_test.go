@@ -49,7 +49,7 @@ func fetchLookup(t *testing.T, h *servertest.Environment, token, name, query, et
 // spec D1.27
 func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, name := range append(append([]string{}, openLookups...), memberLookups...) {
 		first, body := fetchLookup(t, h, m.Token, name, "", "")
 		again, _ := fetchLookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
@@ -66,7 +66,7 @@ func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 // spec D1.27
 func TestLookup_ForMembersOnly_IsNotStoredBySharedCaches(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, name := range memberLookups {
 		if got, _ := fetchLookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
@@ -103,7 +103,7 @@ func TestBanks_OfThailand_RecommendsKBankAndKTB(t *testing.T) {
 // spec 6.5a, 6.5b
 func TestLookup_OfMoneyRules_NeedsALogin(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, name := range memberLookups {
 		h.Guest().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
 		if res, _ := fetchLookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
@@ -121,7 +121,7 @@ func TestDepositAccount_Shown_IsAsStored(t *testing.T) {
 	h.Exec(`update bank set name_th = 'ชื่อ ' || code, name_en = 'Name ' || code, name_lo = 'ຊື່ ' || code`)
 	var got content.Deposit
 
-	h.Member().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&got)
+	h.AddMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&got)
 
 	named := func(code string) content.BankName {
 		return content.BankName{NameTH: "ชื่อ " + code, NameEN: "Name " + code, NameLO: "ຊື່ " + code}
@@ -199,7 +199,7 @@ func TestAgreement_ChangedOrOnlySaved_AsksMembersAgainOrNot(t *testing.T) {
 
 func TestClosedSite_AnyCall_ReturnsThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	if err := h.Content.PutSetting(t.Context(), h.Pool, "siteGone", true); err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func TestDailyPause_AcrossMidnight_Applies(t *testing.T) {
 // spec D3.80, D5.56
 func TestSettings_NothingStored_AreTheDefaults(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	_, withdraw := fetchLookup(t, h, m.Token, "withdraw", "", "")
 	settings, err := h.Content.Settings(t.Context(), h.Pool)

@@ -48,7 +48,7 @@ type shownMethods struct {
 // spec 3.13
 func TestDepositMethods_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	kip, baht := h.KipMember(), h.Member()
+	kip, baht := h.AddKipMember(), h.AddMember()
 
 	var forKip, forBaht shownMethods
 	kip.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&forKip)
@@ -70,7 +70,7 @@ func TestDepositMethods_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 func TestLAPNetCode_OfTheDepositAccount_PaysItsBank(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	var shown shownMethods
-	h.KipMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&shown)
+	h.AddKipMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&shown)
 
 	p, err := thaiqr.ParsePayment(shown.Banks[0].LAPNet)
 
@@ -81,7 +81,7 @@ func TestLAPNetCode_OfTheDepositAccount_PaysItsBank(t *testing.T) {
 
 func TestLimits_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	kip, baht := h.KipMember(), h.Member()
+	kip, baht := h.AddKipMember(), h.AddMember()
 	h.SetAmount("withdrawMin", "LAK", 60_000)
 	type limits struct {
 		WithdrawMin, WithdrawMax, AutoLimit, BonusEnd float64
@@ -98,7 +98,7 @@ func TestLimits_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 
 func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	kip, baht := h.KipMember(), h.Member()
+	kip, baht := h.AddKipMember(), h.AddMember()
 	for _, name := range []string{"deposit", "withdraw"} {
 		first, _ := fetchLookup(t, h, kip.Token, name, "", "")
 		other, _ := fetchLookup(t, h, baht.Token, name, "", first.Header.Get("ETag"))

@@ -26,8 +26,8 @@ func accountsShown(m *servertest.Client) string {
 
 func TestEditAccount_ShowOrHide_ShowingNeedsTwoAdminsHidingOne(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier, other := h.Member(), h.Operator("cashier"), h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	m, cashier, other := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	next := content.OwnAccount{Bank: "BBL", No: "5554443332", Name: "บจก. กระเป๋า เพย์", Mode: "SMS", Open: true, Position: 1}
 	before := accountsShown(m)
 	for _, bad := range []content.OwnAccount{
@@ -67,7 +67,7 @@ func TestEditAccount_ShowOrHide_ShowingNeedsTwoAdminsHidingOne(t *testing.T) {
 // spec D1.29
 func TestEditText_UnsafeMarkup_IsCleanedAndOldTextIsLogged(t *testing.T) {
 	h := servertest.New(t)
-	m, admin := h.Member(), h.Operator("admin")
+	m, admin := h.AddMember(), h.AddOperator("admin")
 	bad := `<p onclick="x()">one</p><script>steal()</script><a href="javascript:x()">two</a><a href="https://krapao.example">three</a>`
 
 	empty := h.EditDocument("text", "notice:1", content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"})
@@ -94,8 +94,8 @@ func TestEditText_UnsafeMarkup_IsCleanedAndOldTextIsLogged(t *testing.T) {
 
 func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	kip, other := h.KipMember(), h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	kip, other := h.AddKipMember(), h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	const bcel = "00020101021138670016A00526628466257701082771041802030010324CCHRJZRJZWUDWNQVHEXUHNOQ53034185802LA63049B5F"
 	good := content.OwnAccount{Bank: "BCEL", No: "010120000999888001", Name: "KRAPAO PAY", Mode: "AUTO", Currency: "LAK", LAPNet: bcel, Open: true}
 	for what, change := range map[string]func(*content.OwnAccount){
@@ -132,8 +132,8 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 
 func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 	h := servertest.New(t)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	good := content.OwnAccount{Bank: "KBANK", No: "0483921567", Name: "บจก. กระเป๋า เพย์", Mode: "AUTO", Open: true, Position: 1, Proxies: []string{"081-234 0987", "๐๘๑๒๓๔๐๙๘๗", "0-1055-61234-56-7"}}
 	for what, proxies := range map[string][]string{
 		"nine digits":  {"081234098"},

@@ -60,8 +60,8 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 	h.Exec(`truncate bank, deposit_account, deposit_wallet, source, page_text, offer, setting cascade`)
 	h.Exec(`update slot set listed = false`)
 	h.Exec(`update wheel set ended_at = now() where ended_at is null`)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	edit := func(e staff.Edit) (staff.Edited, error) {
 		t.Helper()
 		e.Why = "a test"
@@ -169,7 +169,7 @@ func TestEdit_WithoutReasonOrOfUnknownKind_IsRefused(t *testing.T) {
 
 func TestEditDocument_ByCall_NeedsAdminRunsOnceAndRestoresEdition(t *testing.T) {
 	h := servertest.New(t)
-	admin, cashier := h.Operator("admin"), h.Operator("cashier")
+	admin, cashier := h.AddOperator("admin"), h.AddOperator("cashier")
 	path := "/api/operator/documents/source?key=" + url.QueryEscape("LINE")
 	body := map[string]any{"why": "shorter", "body": map[string]any{"name": map[string]string{"th": "ไลน์", "lo": "ລາຍ", "en": "Line"}, "position": 1}}
 	keyed := admin.With("Idempotency-Key", uuid.NewString())

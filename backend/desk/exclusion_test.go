@@ -10,7 +10,7 @@ import (
 // spec 8.15i
 func TestExclusion_MarkedAsSeen_LeavesQueueAndStaysOnMember(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	waiting := cashier.Queue("EXCLUSION")
 	if len(waiting) != 1 {

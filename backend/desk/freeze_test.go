@@ -21,7 +21,7 @@ func memberState(t *testing.T, by, m *servertest.Client) string {
 // spec 8.15i
 func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 
 	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "x", "until": h.Clock.Now().Add(-time.Minute)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -38,7 +38,7 @@ func TestFreeze_WithReason_LastsUntilUnfrozen(t *testing.T) {
 
 func TestFreeze_WithEndTime_EndsAtThatTime(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	cashier.Call("POST", actionPath(m, "freeze"), map[string]any{"why": "asked for it", "until": h.Clock.Now().Add(10 * time.Minute)}).Want(http.StatusOK)
 	before := memberState(t, cashier, m)
 
@@ -52,7 +52,7 @@ func TestFreeze_WithEndTime_EndsAtThatTime(t *testing.T) {
 // spec 8.8a
 func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesTheAdjustment(t *testing.T) {
 	h := servertest.New(t)
-	m, admin := h.Member(), h.Operator("admin")
+	m, admin := h.AddMember(), h.AddOperator("admin")
 	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}
 
 	if err := h.Desk.RunActionFromCommandLine(t.Context(), "MEMBER", m.PublicID(), "adjust", why); apperr.CodeOf(err) != apperr.Unauthorized {

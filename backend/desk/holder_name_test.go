@@ -9,8 +9,8 @@ import (
 
 func TestHolderName_ThatNoBankPrints_IsListedUntilTwoOperatorsCorrectIt(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("cashier")
-	h.Member()
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("cashier")
+	h.AddMember()
 	h.Exec("update member set bank_account_name = '🙂' where id = $1", m.ID())
 
 	listed := first.Queue("HOLDER_NAME")

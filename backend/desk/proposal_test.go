@@ -25,7 +25,7 @@ func actionPath(m *servertest.Client, action string) string {
 // spec D8.6b, P8.10, 8.14i, 8.15i
 func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("admin")
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 75.5, "why": "a slip of ours"})
 	path := p.itemPath()
 
@@ -52,7 +52,7 @@ func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 
 func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	m, first, second := h.KipMember(), h.Operator("cashier"), h.Operator("admin")
+	m, first, second := h.AddKipMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 
 	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 25000, "why": "a slip of ours"})
 	waiting := second.Queue("PROPOSAL")
@@ -67,7 +67,7 @@ func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
 // spec D2.32, D8.6a, 8.8a, 8.9d, 8.9e, 8.9h, 8.9i
 func TestChangePayoutAccount_WithoutSecondOperator_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, other, first, second := h.Member(), h.Member(), h.Operator("cashier"), h.Operator("cashier")
+	m, other, first, second := h.AddMember(), h.AddMember(), h.AddOperator("cashier"), h.AddOperator("cashier")
 	change := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "Somchai Jaidee", "why": "asked in person"}
 	p := propose(first, actionPath(m, "payoutAccount"), change)
 	first.Call("POST", p.itemPath()+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
@@ -105,7 +105,7 @@ func TestChangePayoutAccount_WithoutSecondOperator_IsRefused(t *testing.T) {
 // spec P8.10
 func TestProposal_Approved_LogsProposalAndApproval(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("admin")
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 5, "why": "tea"})
 	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 	var log struct {
@@ -123,7 +123,7 @@ func TestProposal_Approved_LogsProposalAndApproval(t *testing.T) {
 // spec 8.8a
 func TestSupport_CallsForItemsAndMembers_AreForbidden(t *testing.T) {
 	h := servertest.New(t)
-	support := h.Operator("support")
+	support := h.AddOperator("support")
 	for _, path := range []string{"/api/operator/items", "/api/operator/members?query=x", "/api/operator/items/UNMATCHED/x?member=x"} {
 		support.Call("GET", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	}
@@ -132,7 +132,7 @@ func TestSupport_CallsForItemsAndMembers_AreForbidden(t *testing.T) {
 
 func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("cashier")
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("cashier")
 	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
 	var waiting []servertest.QueueItem
 	h.WaitUntil("the transfer in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
@@ -156,7 +156,7 @@ func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *te
 
 func TestChangePayoutAccount_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	kip, baht, first, second := h.KipMember(), h.Member(), h.Operator("cashier"), h.Operator("cashier")
+	kip, baht, first, second := h.AddKipMember(), h.AddMember(), h.AddOperator("cashier"), h.AddOperator("cashier")
 	thai := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "X Y", "why": "x"}
 	lao := map[string]any{"bankCode": "LDB", "bankAccountNo": "0200120000123456", "bankAccountName": "X Y", "why": "x"}
 

@@ -50,11 +50,11 @@ func insertDifferences(h *servertest.Environment, n int, member any) {
 // spec D8.1
 func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	insertDifferences(h, 250, nil)
 	h.Exec(`insert into money_return (id, way, reference, sender, amount, currency, reason, hold_id, created_at)
 		select gen_random_uuid(), 'bank', n::text, 'x', 100, 'BAHT', 'LATE', -n, timestamptz '2026-01-01' + n * interval '1 microsecond' from generate_series(1, 20) n`)
-	propose(h.Operator("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 5, "why": "x"})
+	propose(h.AddOperator("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 5, "why": "x"})
 
 	whole, _ := readAllPages(t, cashier, url.Values{"limit": {"200"}})
 	small, pages := readAllPages(t, cashier, url.Values{"limit": {"7"}})
@@ -74,7 +74,7 @@ func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 // spec D8.6b
 func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 	h := servertest.New(t)
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("admin")
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 	insertDifferences(h, 250, nil)
 	proposed := map[string]bool{}
 	for n := range 5 {
@@ -100,7 +100,7 @@ func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 // Proposals of the other role come first, but must not fill the pages of the cashier.
 func TestQueue_ProposalsOfAnotherRole_HideNoCashierProposal(t *testing.T) {
 	h := servertest.New(t)
-	m, first, cashier := h.Member(), h.Operator("admin"), h.Operator("cashier")
+	m, first, cashier := h.AddMember(), h.AddOperator("admin"), h.AddOperator("cashier")
 	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
 	h.Exec(`insert into proposal (id, kind, what, why, proposed_by, proposed_at)
 		select gen_random_uuid(), 'SETTING', '{}', 'x', proposed_by, proposed_at - interval '1 day' from proposal, generate_series(1, 30) where id = $1`, p.Proposal)
@@ -114,11 +114,11 @@ func TestQueue_ProposalsOfAnotherRole_HideNoCashierProposal(t *testing.T) {
 
 func TestQueue_FilterByMember_ListsOnlyThatMembersItems(t *testing.T) {
 	h := servertest.New(t)
-	m, other, cashier := h.Member(), h.Member(), h.Operator("cashier")
+	m, other, cashier := h.AddMember(), h.AddMember(), h.AddOperator("cashier")
 	insertDifferences(h, 20, nil)
 	insertDifferences(h, 3, m.ID())
 	insertDifferences(h, 4, other.ID())
-	propose(h.Operator("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
+	propose(h.AddOperator("cashier"), actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
 
 	theirs, _ := readAllPages(t, cashier, url.Values{"member": {m.PublicID()}, "limit": {"2"}})
 	proposals, _ := readAllPages(t, cashier, url.Values{"member": {m.PublicID()}, "kind": {"PROPOSAL"}})
@@ -132,7 +132,7 @@ func TestQueue_FilterByMember_ListsOnlyThatMembersItems(t *testing.T) {
 
 func TestQueue_BadKindOrCursor_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 
 	for _, kind := range []string{"NOTHING", "MEMBER"} {
 		cashier.Call("GET", "/api/operator/items?kind="+kind, nil).WantCode(http.StatusNotFound, "NO_DATA")

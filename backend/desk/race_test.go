@@ -16,10 +16,10 @@ import (
 func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFreeze(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	outcomes := map[bool]int{}
 	for i := range 12 {
-		m := h.Member()
+		m := h.AddMember()
 		m.CreditGift(money.Baht(1000))
 		no := "98000000" + string(rune('0'+i/10)) + string(rune('0'+i%10))
 		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
@@ -72,9 +72,9 @@ func countResponses(calls ...func() servertest.Response) map[string]int {
 
 func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t *testing.T) {
 	h := servertest.New(t)
-	first, second, third := h.Operator("cashier"), h.Operator("cashier"), h.Operator("admin")
+	first, second, third := h.AddOperator("cashier"), h.AddOperator("cashier"), h.AddOperator("admin")
 	for i := range 6 {
-		m := h.Member()
+		m := h.AddMember()
 		no := fmt.Sprint("970000000", i)
 		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
 		var calls []func() servertest.Response
@@ -101,9 +101,9 @@ func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t
 
 func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	for i := range 6 {
-		m := h.Member()
+		m := h.AddMember()
 		var calls []func() servertest.Response
 		for n := range 2 {
 			p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprintf("96000000%d%d", n, i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"})
@@ -120,13 +120,13 @@ func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing
 
 func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Operator("cashier"), h.Operator("cashier")
-	m := h.Member()
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
+	m := h.AddMember()
 	change := func(no string) map[string]any {
 		return map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
 	}
 	old := propose(first, actionPath(m, "payoutAccount"), change("9500000001"))
-	h.MovePayout(m, "9500000002")
+	h.ChangePayoutAccount(m, "9500000002")
 
 	second.Call("POST", old.itemPath()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 
@@ -141,12 +141,12 @@ func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 
 func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testing.T) {
 	h := servertest.New(t)
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	for i := range 4 {
 		body := map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprint("940000000", i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
 		var calls []func() servertest.Response
 		for range 2 {
-			p := propose(first, actionPath(h.Member(), "payoutAccount"), body)
+			p := propose(first, actionPath(h.AddMember(), "payoutAccount"), body)
 			calls = append(calls, func() servertest.Response { return second.Call("POST", p.itemPath()+"/approve", nil) })
 		}
 

@@ -15,7 +15,7 @@ import (
 
 func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	id := m.PublicID()
 	h.Exec(`update member set name = 'น้ำฝน', phone = '0861112233', bank_account_no = '1184672309', bank_account_name = 'MALI SUKJAI' where public_id = $1`, id)
 
@@ -40,7 +40,7 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 
 func TestFindMembers_TextIsAPhone_FindsNobodyByName(t *testing.T) {
 	h := servertest.New(t)
-	m, other, cashier := h.Member(), h.Member(), h.Operator("cashier")
+	m, other, cashier := h.AddMember(), h.AddMember(), h.AddOperator("cashier")
 	h.Exec(`update member set phone = '0861112233' where public_id = $1`, m.PublicID())
 	h.Exec(`update member set name = '0861112233', bank_account_name = '0861112233 SUKJAI' where public_id = $1`, other.PublicID())
 
@@ -55,7 +55,7 @@ func TestFindMembers_TextIsAPhone_FindsNobodyByName(t *testing.T) {
 // The test takes some seconds, because it stores the trigrams of 5,000 names.
 func TestFindMembers_PartOfANameOlderThan5000Others_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	h.Exec(`update member set name = 'น้ำฝน', bank_account_name = 'MALI SUKJAI' where public_id = $1`, m.PublicID())
 	h.Exec(`drop index member_holder`) // the index costs a millisecond per member, and the search does not use it
 	h.Exec(`insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, created_at)
@@ -90,7 +90,7 @@ func TestFindMembers_PartOfANameOlderThan5000Others_ReturnsMember(t *testing.T) 
 
 func TestFindMembers_ByLineReference_ReturnsMemberAndLine(t *testing.T) {
 	h := servertest.New(t)
-	m, other, cashier := h.Member(), h.Member(), h.Operator("cashier")
+	m, other, cashier := h.AddMember(), h.AddMember(), h.AddOperator("cashier")
 	m.CreditWallet(money.Baht(500))
 	other.CreditWallet(money.Baht(70))
 	line := m.Lines()[0]

@@ -45,8 +45,8 @@ func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 // spec D8.7f
 func TestEditSetting_Limit_NeedsSecondAdmin(t *testing.T) {
 	h := servertest.New(t)
-	cashier, other := h.Operator("cashier"), h.Operator("admin")
-	first, by := h.OperatorWithIdentity("admin")
+	cashier, other := h.AddOperator("cashier"), h.AddOperator("admin")
+	first, by := h.AddOperatorWithIdentity("admin")
 
 	id, err := h.ProposeDocument(by, "setting", "withdrawAuto", map[string]int{"BAHT": 70_000})
 	if err != nil {
@@ -76,8 +76,8 @@ func TestEditSetting_Limit_NeedsSecondAdmin(t *testing.T) {
 // spec D5.57
 func TestEditSetting_Percentage_ShowsBreakEvenEdge(t *testing.T) {
 	h := servertest.New(t)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
 		if _, err := h.ProposeDocument(by, "setting", "refundFail", json.RawMessage(value)); err == nil {
 			t.Errorf("%s percent were accepted", value)
@@ -101,8 +101,8 @@ func TestEditSetting_Percentage_ShowsBreakEvenEdge(t *testing.T) {
 // spec 8.15i
 func TestEditSetting_ChangedSinceProposal_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var ids [2]string
 	for i, value := range []int{70_000, 60_000} {
 		var err error

@@ -19,7 +19,7 @@ func validFields(t *testing.T, h *servertest.Environment, fields []staff.Field) 
 		case staff.FieldAmount:
 			out[f.Name] = 100
 		case staff.FieldMember:
-			out[f.Name] = h.Member().PublicID()
+			out[f.Name] = h.AddMember().PublicID()
 		case staff.FieldCode:
 			out[f.Name] = f.Options[0]
 		case staff.FieldBank:
@@ -42,7 +42,7 @@ func validFields(t *testing.T, h *servertest.Environment, fields []staff.Field) 
 // spec 8.15i
 func TestRunAction_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
-	by := map[string]*servertest.Client{staff.Cashier: h.Operator("cashier"), staff.Admin: h.Operator("admin")}
+	by := map[string]*servertest.Client{staff.Cashier: h.AddOperator("cashier"), staff.Admin: h.AddOperator("admin")}
 	for _, kind := range h.Server.Desk.ItemKinds {
 		for _, action := range kind.Actions {
 			for _, id := range []string{uuid.NewString(), "none"} {

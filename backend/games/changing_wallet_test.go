@@ -46,7 +46,7 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 	}
 	t.Cleanup(traced.Close)
 	h := servertest.NewOnPool(t, traced)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	deposit := func(ctx context.Context, baht money.Satang) {

@@ -52,7 +52,7 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 // spec D5.10, D5.43
 func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)

@@ -71,10 +71,10 @@ func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 
 func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing.T) {
 	h := servertest.New(t, servertest.Game("dragon", ""))
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
-	_, by := h.OperatorWithIdentity("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var slot games.SlotTerms
 	h.DocumentBody("slot", first, &slot)
 	slot.Code, slot.Name = "dragon", "Dragon"
@@ -83,7 +83,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Operator("admin").Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+	h.AddOperator("admin").Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 
 	if _, shown := slotsOf(m)["dragon"]; shown {
 		t.Error("a closed game is shown")
@@ -99,7 +99,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 
 func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.T) {
 	h, _, _, _ := newWithTwoProviders(t)
-	_, by := h.OperatorWithIdentity("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var slot games.SlotTerms
 	h.DocumentBody("slot", first, &slot)
 	for setting, change := range map[string]func(*games.SlotTerms){

@@ -20,8 +20,8 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	a.payAll(money.Baht(5000))
 	storeFeedRead(h, first, h.Clock.Now())
 	transferMoney(m, first, "WALLET", 1600).Want(http.StatusOK)
-	other := h.Member()
-	other.EnterGame(first)
+	other := h.AddMember()
+	other.ActivateGame(first)
 	a.payAll(money.Baht(5000))
 	transferMoney(other, first, "WALLET", 1500).Want(http.StatusOK)
 
@@ -38,7 +38,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 
 	transferMoney(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
-	items := h.Operator("cashier").Queue("GAME_SLOT")
+	items := h.AddOperator("cashier").Queue("GAME_SLOT")
 	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
 		t.Errorf("at the console %+v; logged %q", items, h.Logged())
 	}
@@ -54,7 +54,7 @@ func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 	storeFeedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
 	storeFeedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
 
-	items := h.Operator("cashier").Queue("GAME_SLOT")
+	items := h.AddOperator("cashier").Queue("GAME_SLOT")
 
 	if len(items) != 1 || items[0].ID != first || items[0].Reason != "FEED_STANDS" || items[0].Amount != nil {
 		t.Errorf("%+v", items)
@@ -63,7 +63,7 @@ func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 
 // settleWin proposes an action on a member's unexplained sum, and has a second operator approve it.
 func settleWin(h *servertest.Environment, m *servertest.Client, action string) servertest.Response {
-	one, two := h.Operator("cashier"), h.Operator("admin")
+	one, two := h.AddOperator("cashier"), h.AddOperator("admin")
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+action, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	path := "/api/operator/items/PROPOSAL/" + p.Proposal + "/approve"
@@ -78,7 +78,7 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	a.payAll(money.Baht(5000))
 	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
-	items := h.Operator("cashier").Queue("UNEXPLAINED_WIN")
+	items := h.AddOperator("cashier").Queue("UNEXPLAINED_WIN")
 	if len(items) != 1 || *items[0].Amount != 4900 || items[0].Member.ID != m.PublicID() || !items[0].Offers[0].Pair || !items[0].Offers[1].Pair {
 		t.Fatalf("at the console %+v", items)
 	}
@@ -95,7 +95,7 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	settleWin(h, m, "accept").Want(http.StatusOK)
 	h.RunJobs("withdrawal.explained")
 
-	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Operator("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
+	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.AddOperator("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("the withdrawal's line is %+v", l)
 	}
 	pushPlay(t, h, first, fetchCredentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
@@ -113,9 +113,9 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
 	path := "/api/operator/items/UNEXPLAINED_WIN/" + first + "." + m.PublicID() + "/bookBack"
-	h.Operator("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
-	h.Operator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
-	h.Operator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/reject", map[string]any{"note": "the game was wrong"}).Want(http.StatusOK)
+	h.AddOperator("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	h.AddOperator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	h.AddOperator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/reject", map[string]any{"note": "the game was wrong"}).Want(http.StatusOK)
 
 	settleWin(h, m, "bookBack").Want(http.StatusOK)
 
@@ -135,7 +135,7 @@ func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldPro
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(20_000))
 	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
-	one, two := h.Operator("cashier"), h.Operator("admin")
+	one, two := h.AddOperator("cashier"), h.AddOperator("admin")
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	pushPlay(t, h, first, name, "W", time.Now(), 0, 4900)

@@ -50,10 +50,10 @@ func explainedSums(h *servertest.Environment, m *servertest.Client, slot string)
 func newWithExplainedMoney(t *testing.T) (h *servertest.Environment, a, b *fakeProvider, m *servertest.Client) {
 	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
-	m = h.Member()
+	m = h.AddMember()
 	m.Deposit(1000)
-	m.EnterGame(first)
-	m.EnterGame(second)
+	m.ActivateGame(first)
+	m.ActivateGame(second)
 	return h, a, b, m
 }
 
@@ -124,9 +124,9 @@ func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testi
 func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1500)
-	other := h.Member()
+	other := h.AddMember()
 	other.Deposit(1000)
-	other.EnterGame(first)
+	other.ActivateGame(first)
 	for _, one := range []*servertest.Client{m, other} {
 		transferMoney(one, "WALLET", first, 100).Want(http.StatusOK)
 	}

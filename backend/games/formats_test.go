@@ -22,7 +22,7 @@ type sandboxPlayer struct {
 // spec 7.18, 7.19, 7.21, 8.14c, D4.2a, P5.1
 func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100_000))
 	slots := slotsOf(m)
 	if len(slots) != 14 {
@@ -70,7 +70,7 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 	h := servertest.New(t)
 	h.Games.Patience = 0
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100_000))
 	for code := range slotsOf(m) {
 		t.Run(code, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				return
 			}
 			transferMoney(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
-			cashier := h.Operator("cashier")
+			cashier := h.AddOperator("cashier")
 			items := cashier.Queue("GAME_TRANSFER")
 			if len(items) != 1 || items[0].ID != line.ID.String() || !slotsOf(m)[code].InDoubt {
 				t.Fatalf("waiting: %+v", items)

@@ -44,7 +44,7 @@ func requestLaunch(m *servertest.Client, slot, number string) servertest.Respons
 
 func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	late := strings.ReplaceAll(number, "00", "77")
 
@@ -67,7 +67,7 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 
 func TestLaunch_StoredWhileItsWindowAsks_WindowAsksAgain(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	takeLaunch(t, h, strings.Repeat("7", 32)) // makes the row that counts requests for unknown launches
 	var meanwhile int
@@ -98,7 +98,7 @@ func TestLaunch_StoredWhileItsWindowAsks_WindowAsksAgain(t *testing.T) {
 // spec 2.72, P5.1
 func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/ufabet", nil).Want(http.StatusOK)
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&account)
@@ -124,7 +124,7 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 
 func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var account games.Credentials
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
 	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
@@ -161,7 +161,7 @@ func linkQuery(t *testing.T, link string) url.Values {
 
 func TestLaunch_TooManyUnknownNumbersFromOneAddress_RefusesThatAddressForAMinute(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	fetch := func(address, number string) servertest.Response {
@@ -216,7 +216,7 @@ func openLinkAsBrowser(t *testing.T, h *servertest.Environment, slot, link strin
 // spec 8.14e
 func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	for slot, rest := range map[string]string{
 		"pg": "", "betflix": "", "askmebet": "/-", "imi": "/-", "usun": "/-", "areaslot": "", "circus": "/-", "slotracha": "/-", "pgslot": "/-", "joker2": "", "huayhd": "",
 	} {
@@ -244,7 +244,7 @@ func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 // spec 6.5c, 8.14e
 func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
 	var mine games.Credentials
 	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&mine)
@@ -262,7 +262,7 @@ func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 func TestCredentials_OfAnAccount_EqualThoseOfTheProviderAndAreStoredSealed(t *testing.T) {
 	a := newFakeProvider(t)
 	h := servertest.New(t, servertest.Game(first, a.URL))
-	m := h.Member()
+	m := h.AddMember()
 	before := slotsOf(m)[first].IsActive
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 	var account games.Credentials
@@ -282,7 +282,7 @@ func TestCredentials_OfAnAccount_EqualThoseOfTheProviderAndAreStoredSealed(t *te
 
 func TestLaunch_ProviderReturns500_WindowGetsTheRefusal(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	h.Control("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
 
@@ -297,7 +297,7 @@ func TestLaunch_ProviderReturns500_WindowGetsTheRefusal(t *testing.T) {
 // spec 8.9a, 8.9b
 func TestLaunch_PlayerUnknownToTheProvider_ReturnsTheErrorCodeOfThatGame(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for slot, want := range map[string]struct{ theirs, ours string }{
 		"areaslot": {"USER_NOT_FOUND", "NOT_AREASLOT"}, "ufabet": {"3303", "NOT_UFABET"},
 	} {
@@ -315,7 +315,7 @@ func TestLaunch_PlayerUnknownToTheProvider_ReturnsTheErrorCodeOfThatGame(t *test
 // spec 3.11, D4.18
 func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, slot := range []string{"ufabet", "circus"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	}

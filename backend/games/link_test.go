@@ -78,7 +78,7 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := servertest.New(t, servertest.Game(first, newProviderWithOpening(t, opening).URL))
-			m := h.Member()
+			m := h.AddMember()
 			var account games.Credentials
 			m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 			m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
@@ -104,7 +104,7 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 func TestLaunch_LinkToAnOriginStoredWithTheSlot_Opens(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, newProviderWithOpening(t, map[string]string{"link": "https://play.provider.example/lobby"}).URL))
 	h.Exec("update slot set origins = '{https://play.provider.example}' where code = $1", first)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 
 	requestLaunch(m, first, number).Want(http.StatusOK)

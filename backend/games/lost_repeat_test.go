@@ -134,17 +134,17 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 // spec D3.94
 func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t *testing.T) {
 	h, _, _, _ := newWithExplainedMoney(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	name := ""
 	after := restoredBefore(t, h, func() {
-		m.EnterGame(first)
+		m.ActivateGame(first)
 		name = fetchCredentials(m, first).Username
 		transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	})
 	m = m.At(after)
 
-	m.EnterGame(first)
+	m.ActivateGame(first)
 	compareAll(after)
 
 	if got := fetchCredentials(m, first).Username; got != name {
@@ -185,7 +185,7 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 			if want := map[string]string{"more": "500.00", "less": "0.00"}[name]; m.Balance() != want || slotsOf(m)[first].Amount != money.Baht(1000) {
 				t.Errorf("%s in the wallet, %s in the game", m.Balance(), slotsOf(m)[first].Amount)
 			}
-			cashier := after.Operator("cashier")
+			cashier := after.AddOperator("cashier")
 			if n := len(cashier.Queue("DIFFERENCE")) + len(cashier.Queue("GAME_TRANSFER")) + len(cashier.Queue("GAME_LATE")); n != 0 {
 				t.Errorf("%d items", n)
 			}
@@ -280,7 +280,7 @@ func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *tes
 func countPlays(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.RunJobs("game.plays.aside")
-	one, two := h.Operator("cashier"), h.Operator("cashier")
+	one, two := h.AddOperator("cashier"), h.AddOperator("cashier")
 	for _, i := range one.Queue("GAME_PLAY") {
 		var p struct{ Proposal string }
 		one.Call("POST", "/api/operator/items/GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"}).Want(http.StatusCreated).Into(&p)

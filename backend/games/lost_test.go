@@ -46,7 +46,7 @@ func recheckAfterLag(h *servertest.Environment) {
 // decideFound has two operators decide about the one move that was found.
 func decideFound(t *testing.T, h *servertest.Environment, action string) {
 	t.Helper()
-	one, two := h.Operator("cashier"), h.Operator("cashier")
+	one, two := h.AddOperator("cashier"), h.AddOperator("cashier")
 	items := one.Queue("GAME_FOUND")
 	if len(items) != 1 {
 		t.Fatalf("found %+v", items)
@@ -58,7 +58,7 @@ func decideFound(t *testing.T, h *servertest.Environment, action string) {
 }
 
 func lostMove(h *servertest.Environment) (reasons []string) {
-	for _, i := range h.Operator("cashier").Queue("GAME_FOUND") {
+	for _, i := range h.AddOperator("cashier").Queue("GAME_FOUND") {
 		reasons = append(reasons, fmt.Sprintf("%s %.2f", i.Reason, *i.Amount))
 	}
 	return reasons
@@ -85,7 +85,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	if home.Wallet.InProgress != 0 { // the money is in the game
 		t.Errorf("%s is in progress", home.Wallet.InProgress)
 	}
-	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.Operator("cashier").Queue("DIFFERENCE")) != 0 {
+	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.AddOperator("cashier").Queue("DIFFERENCE")) != 0 {
 		t.Errorf("in the end %s, found %v", m.Balance(), lostMove(after))
 	}
 	after.CheckInvariants()
@@ -251,7 +251,7 @@ func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *te
 		after.RunDelayedJobs()
 		return waitReasons(after, line) == "SILENT_GAME"
 	})
-	after.Operator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
+	after.AddOperator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
 
 	if end := m.WaitFinal(line.ID, time.Second); delayed != 1 || end.Status != statement.Success {
 		t.Errorf("%d delayed, then %+v", delayed, end)
@@ -277,7 +277,7 @@ func TestLost_BalanceAboveAnyPossibleMove_IsHeldUpToTheSlotsBound(t *testing.T) 
 // spec D3.94
 func TestLost_GameWhoseProviderWasRemoved_DelaysNoPayout(t *testing.T) {
 	h := servertest.New(t, servertest.Game(second, ""))
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	h.Exec(`insert into game_account (member_id, slot_code, state, username, password, created_at, opened_at, version) values ($1, $2, 'ACTIVE', 'gone', ''::bytea, $3, $3, 1)`,
 		m.ID(), second, h.Clock.Now().Add(-time.Hour))

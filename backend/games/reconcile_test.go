@@ -67,7 +67,7 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 			t.Errorf("the notes lack %q", want)
 		}
 	}
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	if n, late := len(cashier.Queue("DIFFERENCE")), len(cashier.Queue("GAME_LATE")); n != 2 || late != 1 {
 		t.Errorf("%d differences and %d late successes are at the console", n, late)
 	}
@@ -165,7 +165,7 @@ func restoredServer(t *testing.T, slot string) (after *servertest.Environment, m
 		t.Fatal(err)
 	}
 	g.sandbox.Store(provider)
-	m = h.Member()
+	m = h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	transferMoney(m, "WALLET", slot, 300).Want(http.StatusOK)
@@ -235,7 +235,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	const slot = "askmebet"
 	h, m, lines := restoredServer(t, slot)
 
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	runStep(t, h, lines[0])
 	if early := cashier.Queue("GAME_TRANSFER"); len(early) != 0 {
 		t.Errorf("while the sender may still receive the response: %+v", early)
@@ -274,11 +274,11 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	const stuck = 10 // more than the number of workers
 	members := make([]*servertest.Client, stuck)
 	for i := range members {
-		members[i] = h.Member()
+		members[i] = h.AddMember()
 		members[i].CreditWallet(money.Baht(100))
 		members[i].Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 	}
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/"+second, nil).Want(http.StatusOK)
 	b.setBehaviour(func() behaviour { return dropsAfter })

@@ -58,7 +58,7 @@ func (l *simulation) start() {
 	for _, c := range l.providers {
 		c.setBehaviour(func() behaviour { return succeeds })
 	}
-	l.m = l.h.Member()
+	l.m = l.h.AddMember()
 	l.m.CreditWallet(money.Baht(1000))
 	for slot, c := range l.providers {
 		l.m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -202,7 +202,7 @@ func (l *simulation) decide() {
 	if l.h.Count(`select count(*) from game_transfer where done_at is null and state = 'REVIEW'`) == 0 {
 		return
 	}
-	cashier := l.h.Operator("cashier") // a new session, since the clock may have advanced by hours
+	cashier := l.h.AddOperator("cashier") // a new session, since the clock may have advanced by hours
 	for _, item := range cashier.Queue("GAME_TRANSFER") {
 		slot := l.currentLeg(item.ID)
 		action := "not-moved"
@@ -264,7 +264,7 @@ func (l *simulation) settleLateSuccesses() {
 	if l.late == 0 {
 		return
 	}
-	cashier, settled := l.h.Operator("cashier"), 0
+	cashier, settled := l.h.AddOperator("cashier"), 0
 	for _, item := range cashier.Queue("GAME_LATE") {
 		cashier.Call("POST", "/api/operator/items/GAME_LATE/"+item.ID+"/settled", map[string]string{"note": "with the provider"}).Want(http.StatusOK)
 		settled++

@@ -13,7 +13,7 @@ import (
 // spec D4.17
 func TestWallet_Read_CallsNoProvider(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	h.Fault("game:circus", "http500", "", 1, 0) // the next call of any kind would consume this fault
 

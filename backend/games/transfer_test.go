@@ -26,7 +26,7 @@ const (
 func newWithTwoProviders(t *testing.T) (h *servertest.Environment, a, b *fakeProvider, m *servertest.Client) {
 	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
-	m = h.Member()
+	m = h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{first, second} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -226,7 +226,7 @@ func TestTransfer_SuccessAfterARefusal_IsBookedAndClosesTheGameForTheMember(t *t
 // spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2b
 func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{"circus", "slotracha", "imi"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -265,7 +265,7 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 
 func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	transferMoney(m, "WALLET", "circus", 100).Want(http.StatusOK)
@@ -282,7 +282,7 @@ func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 // spec 7.25, D3.47, D3.89, D4.2b
 func TestTransferAll_AmountIsNoWholeStep_RemainderStaysInTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Satang(100_050))
 	m.Call("POST", "/api/wallet/activate/slotracha", nil).Want(http.StatusOK)
 
@@ -298,7 +298,7 @@ func TestTransferAll_AmountIsNoWholeStep_RemainderStaysInTheWallet(t *testing.T)
 // spec D4.3
 func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{"circus", "joker2"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -348,7 +348,7 @@ func TestRefresh_SlowProviders_AreCalledInParallelForFiveSecondsEach(t *testing.
 // spec 8.9g, 8.14d, 8.14f
 func TestAccountCalls_ProviderRefusesOrDoesNotRespond_AccountStaysAsItWas(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	fault := func(action, mode string) {
 		h.Control("POST", "/faults", map[string]any{"target": "game:circus:" + action, "mode": mode, "delayMs": 1}, nil)
 	}

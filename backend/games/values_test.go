@@ -12,7 +12,7 @@ import (
 // spec 7.18
 func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	for slot, stake := range map[string]int{"circus": 30, "joker2": 45} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -39,7 +39,7 @@ func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 // spec 3.10, 7.19, 7.20, 7.21
 func TestGetRoutes_ActivateAndResetPassword_Work(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	var opened struct{ Slot games.Slot }
 	m.Call("GET", "/api/wallet/activate/circus", nil).Want(http.StatusOK).Into(&opened)

@@ -61,7 +61,7 @@ func seqRange(first, last int64) (out []int64) {
 // spec D7.1, D7.10
 func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	sendMessage(t, m, "", "hello")
 	before := syncChat(t, m, "", chat.Newest)
 	addReplies(h, 3)
@@ -86,7 +86,7 @@ func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 // spec D7.1, D7.8
 func TestSync_LongConversation_ReturnsPagesWithoutGap(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	sendMessage(t, m, "", "hello")
 	addReplies(h, 120)
 
@@ -137,7 +137,7 @@ func TestSyncGuest_AfterSignIn_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := h.Guest(), uuid.NewString()
 	sendMessage(t, guest, id, "hello")
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
 
 	syncGuest(guest, map[string]any{"guestId": id, "chat": chat.Newest}).WantCode(http.StatusForbidden, "INVALID_USER_2")
@@ -164,7 +164,7 @@ func TestSyncGuest_AfterRestore_Resets(t *testing.T) {
 // The socket's first frame has a cursor. A phone with the same cursor need not sync.
 func TestSocket_Joined_SendsCurrentSyncCursor(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	first := syncChat(t, m, "", "")
 	there := h.Socket(map[string]any{"token": m.Token}).Next("joined")
 	m.CreditWallet(money.Baht(1))

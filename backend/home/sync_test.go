@@ -55,7 +55,7 @@ func depositTx(t *testing.T, h *servertest.Environment, tx pgx.Tx, member int64,
 // spec D7.3
 func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	id := m.ID()
 	// The first transaction adds its transfer and statement line, and does not commit yet.
 	slow, err := h.Pool.Begin(t.Context())
@@ -90,7 +90,7 @@ func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 
 func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	id := m.ID()
 	const writers, each = 4, 25
 	done := make(chan struct{})
@@ -136,7 +136,7 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 // spec D7.1, D7.10
 func TestSync_ManyChanges_ReturnsPages(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	id := m.ID()
 	for range 450 {
 		if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(1)); return nil }); err != nil {
@@ -155,7 +155,7 @@ func TestSync_ManyChanges_ReturnsPages(t *testing.T) {
 // spec D7.4a, D7.4b
 func TestSync_OtherEpoch_ResetsAndReturnsEverything(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	before := syncMember(m, t, "")
 	if _, err := h.Pool.Exec(t.Context(), `update sync_epoch set epoch = 'restored'`); err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestSync_OtherEpoch_ResetsAndReturnsEverything(t *testing.T) {
 // spec D7.1, D7.9
 func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	start := syncMember(m, t, "")
 	other.SubmitSlip(other.Transfer(servertest.Transfer{Amount: 10}))
 	quiet := syncMember(m, t, start.Cursor)
@@ -206,7 +206,7 @@ func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 // spec D7.1, D7.3, D7.9
 func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	transfer := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
@@ -217,7 +217,7 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h.RunDelayedJobs()
 	m.WaitSlip(id)
 	waiting := syncMember(m, t, uploaded.Cursor)
-	h.Operator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+	h.AddOperator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 
 	settled := syncMember(m, t, waiting.Cursor)
 
@@ -236,7 +236,7 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 // spec D7.3
 func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	version := func() int64 { return h.Count(`select version from game_account where member_id = $1`, m.ID()) }
@@ -279,7 +279,7 @@ func circusSlot(c home.Changes) *games.Slot {
 // spec D7.2a
 func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	m.CreditWallet(money.Baht(100))
 	start := syncMember(m, t, "")
 	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -308,7 +308,7 @@ func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 // spec 1.5
 func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(25))
 	var load map[string]any
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&load)
@@ -328,7 +328,7 @@ func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 // spec D7.6
 func TestSync_DatabasePromoted_ResetsBeforeCursorIsRead(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	before := syncMember(m, t, "")
 	h.Exec("update sync_epoch set timeline = timeline - 1") // as a promoted standby sees it
 

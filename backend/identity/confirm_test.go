@@ -18,7 +18,7 @@ func sendMoneyCommand(m *servertest.Client) servertest.Response {
 // spec 8.8b, D3.48, P8.8, 8.8g
 func TestConfirm_HalfAnHourIdle_MoneyNeedsThePassword(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	h.Clock.Advance(29 * time.Minute)
 	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -38,7 +38,7 @@ func TestConfirm_HalfAnHourIdle_MoneyNeedsThePassword(t *testing.T) {
 
 func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	h.Clock.Advance(31 * time.Minute)
@@ -58,7 +58,7 @@ func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 
 func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 	h := servertest.New(t)
-	owner := h.Member()
+	owner := h.AddMember()
 	thief := h.Guest()
 	thief.Token = h.Login(owner.Phone, owner.Password)
 	guess := func(i int) servertest.Response {
@@ -83,7 +83,7 @@ func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 
 func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var finished atomic.Int64
 
 	var wg sync.WaitGroup
@@ -104,7 +104,7 @@ func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 
 func TestConfirm_RightPassword_ResetsTheCount(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	confirm := func(password string) servertest.Response {
 		return m.Call("POST", "/api/account/confirm", map[string]any{"password": password})
 	}
@@ -119,7 +119,7 @@ func TestConfirm_RightPassword_ResetsTheCount(t *testing.T) {
 // spec P8.8
 func TestConfirm_AfterIdleTime_MoneyCallsNeedThePasswordAndSlipsAndChatDoNot(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.Clock.Advance(31 * time.Minute)
 	amount := map[string]any{"amount": 100}
 	for _, command := range []struct {

@@ -45,7 +45,7 @@ func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
 // spec D2.22
 func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	ctx, leave := context.WithCancel(t.Context())
 	hold := make(chan struct{})
 	var all sync.WaitGroup
@@ -78,8 +78,8 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 // spec D2.22
 func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
-	device, staff := h.LoggedInBrowser(m), h.Operator("cashier")
+	m := h.AddMember()
+	device, staff := h.LoggedInBrowser(m), h.AddOperator("cashier")
 	owner := newProvenBrowser(h, "0860000001", "register")
 	reset := newProvenBrowser(h, m.Phone, "reset")
 	fillStrangersQueue(t)

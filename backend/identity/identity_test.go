@@ -106,7 +106,7 @@ func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 // spec D2.3, D2.4, D2.9, D2.39
 func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 	h := servertest.New(t)
-	old := h.Member()
+	old := h.AddMember()
 	const phone = "0892223334"
 	owner := newProvenBrowser(h, phone, "register")
 	for name, tc := range map[string]struct {
@@ -189,7 +189,7 @@ func TestRegister_NamePasswordOrBankAccountMissing_IsRefused(t *testing.T) {
 // spec 8.9c, D2.3
 func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 	h := servertest.New(t)
-	old := h.Member()
+	old := h.AddMember()
 
 	owner := newProvenBrowser(h, old.Phone, "register")
 
@@ -270,7 +270,7 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 		{"0895556668", "phone", "EXISTING_USER"},
 		{"0895556669", "bank_account_no", "EXISTING_BANK"},
 	} {
-		other, owner := h.Member(), newProvenBrowser(h, tc.phone, "register")
+		other, owner := h.AddMember(), newProvenBrowser(h, tc.phone, "register")
 
 		got := callDuringChange(t, h, func() servertest.Response {
 			return owner.Call("POST", "/api/account", registrationBody(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
@@ -285,7 +285,7 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 // spec 3.1e, D2.1, D2.2, D2.7
 func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 	h := servertest.New(t)
-	inviter := h.Member()
+	inviter := h.AddMember()
 	var profile struct {
 		Profile struct {
 			ID string `json:"_id"`
@@ -317,7 +317,7 @@ func otherColumns(h *servertest.Environment, m *servertest.Client, column string
 // spec 1.16, 3.3, 7.10, D2.30, 8.9e, 8.9h
 func TestProfile_OtherFieldsSent_ChangesTheNameOnly(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	put := func(body map[string]any) servertest.Response { return m.Call("PUT", "/api/account/profile", body) }
 
 	put(map[string]any{"name": "ใหม่", "bankCode": "SCB"}).WantCode(http.StatusConflict, "INVALID_BANK")
@@ -342,7 +342,7 @@ func TestProfile_OtherFieldsSent_ChangesTheNameOnly(t *testing.T) {
 // spec 1.16, 5.11, 5.12, 7.11, 7.33, D2.31, 8.9h, 8.9i
 func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 	h := servertest.New(t)
-	latin, thai := h.Member(), h.Member()
+	latin, thai := h.AddMember(), h.AddMember()
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_account_name = 'สมชาย ใจดี' where phone = $1`, thai.Phone); err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +379,7 @@ func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 // member's sync version, and then locks the member's row.
 func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	deposit, err := h.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m := h.Member()
+	m := h.AddMember()
 	device := h.LoggedInBrowser(m)
 	withAddress := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
@@ -47,7 +47,7 @@ func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 	h := servertest.New(t)
 	var members []*servertest.Client
 	for range 35 {
-		members = append(members, h.Member())
+		members = append(members, h.AddMember())
 	}
 	login := func(m *servertest.Client, password string) servertest.Response {
 		return h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
@@ -62,7 +62,7 @@ func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 
 func TestDevices_ManyLogins_KeepsTheNewest(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for range 25 {
 		h.Clock.Advance(time.Second)
 		h.Login(m.Phone, m.Password)

@@ -55,7 +55,7 @@ func TestOTPLimit_StrangersRequests_DoNotBlockTheOwner(t *testing.T) {
 // spec D2.13
 func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m := h.Member()
+	m := h.AddMember()
 	device := h.LoggedInBrowser(m)
 	send := newSender(h, m.Phone)
 	sendFromOwnDevice := func() servertest.Response {
@@ -89,7 +89,7 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 // spec D2.33
 func TestOTPLimit_AddressAboveAHundredAnHour_KnownDeviceStillGetsACode(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	device := h.LoggedInBrowser(m)
 	send := func(c *servertest.Client, phone string) servertest.Response {
 		return c.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "reset"})

@@ -18,7 +18,7 @@ var mostlyBlank = []string{
 // spec D2.9
 func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	const phone = "0892223334"
 	newcomer := newProvenBrowser(h, phone, "register")
 	token := provePhone(h, m.Phone, "reset").OTPToken
@@ -39,7 +39,7 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 // spec D2.9
 func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	const phone = "0892223334"
 	newcomer := newProvenBrowser(h, phone, "register")
 	token := provePhone(h, m.Phone, "reset").OTPToken
@@ -64,7 +64,7 @@ func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t 
 
 func TestLogin_PasswordOfBlanks_IsComparedAsTyped(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, old := range mostlyBlank {
 		hash, err := password.Hash(t.Context(), password.CommandLine, old)
 		if err != nil {

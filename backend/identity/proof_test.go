@@ -88,7 +88,7 @@ func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 // spec D2.16
 func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	b := newProvenBrowser(h, "0871110007", "register")
 	first := b.Cookie(proofCookie)
 	var sent ticket
@@ -157,7 +157,7 @@ func TestRegister_Repeated_NeedsNoSecondProof(t *testing.T) {
 
 func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 	h := servertest.New(t)
-	old := h.Member()
+	old := h.AddMember()
 	const phone = "0871110011"
 	owner := newProvenBrowser(h, phone, "register")
 	validate := func(c *servertest.Client, body map[string]any) servertest.Response {
@@ -193,7 +193,7 @@ func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 // spec D2.19, D2.43
 func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	old := h.Member()
+	old := h.AddMember()
 	if err := h.Content.PutSetting(t.Context(), h.Pool, "registerOTP", false); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // spec 7.7, 8.8h, 8.8i, D2.22, D1.35
 func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	login := func(phone, password string) servertest.Response {
 		return h.Guest().Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
@@ -51,7 +51,7 @@ func TestCall_WithoutToken_ReturnsTokenMissing(t *testing.T) {
 // spec D2.23a, D2.23b, P8.8
 func TestLogin_TenWrongPasswords_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	login := func(c *servertest.Client, password string) servertest.Response {
 		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
@@ -78,7 +78,7 @@ func TestLogin_TenWrongPasswords_BlockTheAddressButNoKnownDevice(t *testing.T) {
 // spec D2.24
 func TestSession_IdleOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var remembered struct{ Token string }
 	h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password, "rememberMe": true}).Into(&remembered)
 	works := func(token string) bool {
@@ -104,7 +104,7 @@ func TestSession_IdleOrTooOld_Ends(t *testing.T) {
 // spec D2.24
 func TestSession_UsedDaily_EndsAfterThirtyDays(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for range 65 { // 715 hours
 		h.Clock.Advance(11 * time.Hour)
 		m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK)
@@ -118,7 +118,7 @@ func TestSession_UsedDaily_EndsAfterThirtyDays(t *testing.T) {
 // spec D2.24, D2.26
 func TestLogout_SeveralSessions_EndsThisOneOnly(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 
@@ -131,7 +131,7 @@ func TestLogout_SeveralSessions_EndsThisOneOnly(t *testing.T) {
 // spec 8.15i
 func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 	h := servertest.New(t)
-	m, stranger := h.Member(), h.Member()
+	m, stranger := h.AddMember(), h.AddMember()
 	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	var list struct {
@@ -163,7 +163,7 @@ func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 // spec 1.15b, 7.12, 8.8g, D2.27, 8.9e
 func TestChangePassword_OtherSessions_End(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
 	change := func(old, fresh string) servertest.Response {
@@ -192,7 +192,7 @@ func TestChangePassword_OtherSessions_End(t *testing.T) {
 // spec 8.8a, 8.8f, D2.17, D2.28, 8.9e
 func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	reset := func(token string) servertest.Response {
 		return h.Guest().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "brand new one"})
 	}
@@ -225,7 +225,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 // spec 7.7
 func TestLogin_RepeatWithSameKey_ReturnsTheSameToken(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	login := func(password string) servertest.Response {
 		return h.Guest().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
@@ -241,7 +241,7 @@ func TestLogin_RepeatWithSameKey_ReturnsTheSameToken(t *testing.T) {
 
 func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	login := func() string {
 		var out struct{ Token string }
 		h.Guest().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).
@@ -262,7 +262,7 @@ func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 // spec 8.8h
 func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	login := func() servertest.Response {
 		return h.Guest().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
 	}
@@ -275,7 +275,7 @@ func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 // spec D2.42
 func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m := h.Member()
+	m := h.AddMember()
 	guess := func(i int) servertest.Response {
 		address := fmt.Sprintf("203.0.113.%d", i)
 		return h.Guest().With("X-Forwarded-For", address).Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not the password"})
@@ -314,7 +314,7 @@ func callDuringChange(t *testing.T, h *servertest.Environment, call func() serve
 // spec 8.8g
 func TestChangePassword_TwoAtOnce_TheSecondIsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	got := callDuringChange(t, h, func() servertest.Response {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"})

@@ -21,7 +21,7 @@ func signInFrom(h *servertest.Environment, address string, members ...*servertes
 // spec D5.50b
 func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, neighbour, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), memberWithHolder(h, "OTHER NAME"), h.Operator("cashier")
+	one, namesake, neighbour, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), memberWithHolder(h, "OTHER NAME"), h.AddOperator("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes the addresses of the sign-ins above
 	signInFrom(h, "198.51.100.7", one)
 	excludeMember(one)
@@ -43,7 +43,7 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 
 func TestSameAddress_OfManyMembers_ShowsLinkedMembersAndCountsOthers(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, others, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), unlinkedMembers(h, 6), h.Operator("cashier")
+	one, namesake, others, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), unlinkedMembers(h, 6), h.AddOperator("cashier")
 	h.Exec(`delete from sign_in_address`) // deletes the addresses of the sign-ins above
 	signInFrom(h, "2001:db8:1:2::3", one, namesake)
 	for i, m := range others[:5] {

@@ -19,7 +19,7 @@ const (
 
 // memberWithHolder returns a member whose account has the given holder's name.
 func memberWithHolder(h *servertest.Environment, name string) *servertest.Client {
-	return h.MemberOf("", name)
+	return h.AddMemberWithAccount("", name)
 }
 
 // signInOnOneBrowser signs members in on one browser, one after the other.
@@ -50,7 +50,7 @@ func transferIntoGame(m *servertest.Client) servertest.Response {
 // fundAndEnterGame credits money to m, opens m's account in the game, and returns m.
 func fundAndEnterGame(m *servertest.Client) *servertest.Client {
 	m.CreditGift(money.Baht(1000))
-	m.EnterGame(slot)
+	m.ActivateGame(slot)
 	return m
 }
 
@@ -109,7 +109,7 @@ func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *tes
 func TestPromotion_ConcurrentCallsOfOnePerson_IsReceivedOnce(t *testing.T) {
 	h := servertest.New(t)
 	for range 10 {
-		two := []*servertest.Client{h.Member(), h.Member()}
+		two := []*servertest.Client{h.AddMember(), h.AddMember()}
 		signInOnOneBrowser(h, two...)
 		var all sync.WaitGroup
 		got := make([]int, len(two))
@@ -130,8 +130,8 @@ func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 	first := memberWithHolder(h, "FIRST HOLDER")
 	first.Deposit(100) // proves the account
 	account := first.AccountNo
-	h.MovePayout(first, "9812345670")
-	second := h.MemberOf(account, "SECOND HOLDER")
+	h.ChangePayoutAccount(first, "9812345670")
+	second := h.AddMemberWithAccount(account, "SECOND HOLDER")
 	first.Call("POST", promotion, nil).Want(http.StatusOK)
 
 	second.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
@@ -141,7 +141,7 @@ func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 // spec D5.49a
 func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.AddOperator("cashier")
 	signInOnOneBrowser(h, two...)
 	one, spouse := two[0], fundAndEnterGame(two[1])
 	transferIntoGame(spouse).Want(http.StatusOK)
@@ -150,7 +150,7 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	transferIntoGame(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("GET", "/api/wallet/account/"+slot, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
-	spouse.MoveMoney(slot, "WALLET", 10)
+	spouse.MakeGameTransfer(slot, "WALLET", 10)
 	spouse.Withdraw("", 500).Want(http.StatusAccepted)
 	spouse.CreditGift(money.Baht(100))
 	transferIntoGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
@@ -172,7 +172,7 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 // spec D5.49a
 func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.AddOperator("cashier")
 	second := fundAndEnterGame(two[1])
 	excludeMember(two[0])
 	signInOnOneBrowser(h, two...) // the second account is linked only after the exclusion
@@ -194,7 +194,7 @@ func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 // spec D5.49b
 func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := unlinkedMembers(h, 40), h.Operator("cashier")
+	members, cashier := unlinkedMembers(h, 40), h.AddOperator("cashier")
 	signInOnOneBrowser(h, members...)
 	excludeMember(members[0])
 
@@ -212,7 +212,7 @@ func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 // spec D5.50a, D5.50d
 func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 	h := servertest.New(t)
-	one, other, cashier := memberWithHolder(h, "นาย สมชาย ใจดี"), memberWithHolder(h, "สมชาย ใจดี"), h.Operator("cashier")
+	one, other, cashier := memberWithHolder(h, "นาย สมชาย ใจดี"), memberWithHolder(h, "สมชาย ใจดี"), h.AddOperator("cashier")
 	excludeMember(one)
 	before := queueReasons(cashier, "SAME_PERSON")
 	signInOnOneBrowser(h, other)
@@ -230,7 +230,7 @@ func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	namesakes := make([]*servertest.Client, 5)
 	for i := range namesakes {
 		m := memberWithHolder(h, "MALEE SUKJAI")
@@ -311,7 +311,7 @@ func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 
 func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.AddOperator("cashier")
 	signInOnOneBrowser(h, two...)
 	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
 	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
@@ -329,7 +329,7 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 // The test simulates the address of a mobile carrier, which thousands of users share.
 func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	h := servertest.New(t)
-	members, cashier := unlinkedMembers(h, 30), h.Operator("cashier")
+	members, cashier := unlinkedMembers(h, 30), h.AddOperator("cashier")
 	for _, m := range members {
 		signInOnOneBrowser(h, m)
 	}
@@ -349,7 +349,7 @@ func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 // spec D5.49c
 func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 	h := servertest.New(t)
-	two, cashier := unlinkedMembers(h, 2), h.Operator("cashier")
+	two, cashier := unlinkedMembers(h, 2), h.AddOperator("cashier")
 	signInOnOneBrowser(h, two...)
 	excludeMember(two[0])
 	decideSamePerson(cashier, "different")
@@ -365,7 +365,7 @@ func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 // spec D5.65
 func TestOpenMember_WithLinkedAccounts_ShowsThem(t *testing.T) {
 	h := servertest.New(t)
-	one, other, namesake, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "OTHER NAME"), memberWithHolder(h, "MS. ONE NAME"), h.Operator("cashier")
+	one, other, namesake, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "OTHER NAME"), memberWithHolder(h, "MS. ONE NAME"), h.AddOperator("cashier")
 	signInOnOneBrowser(h, one, other)
 	var item servertest.QueueItem
 

@@ -19,11 +19,11 @@ func newProven(t *testing.T) (h *servertest.Environment, first, second *serverte
 	t.Helper()
 	t.Parallel()
 	h = servertest.New(t)
-	first, second = h.Member(), h.Member()
+	first, second = h.AddMember(), h.AddMember()
 	for _, m := range []*servertest.Client{first, second} {
 		m.WaitSlip(m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 1000})).ClientID)
-		m.EnterGame("joker2")
-		m.MoveMoney("WALLET", "joker2", 200)
+		m.ActivateGame("joker2")
+		m.MakeGameTransfer("WALLET", "joker2", 200)
 		payout := m.Withdraw("proven", 100).Want(http.StatusOK).Cash().Statement
 		m.WaitFinal(payout.ID, 50*time.Millisecond)
 	}
@@ -97,7 +97,7 @@ func broken(t *testing.T, check func(context.Context) ([]ledger.Finding, error))
 func TestCheckChanged_NewDepositsPayoutsGameTransfersAndCoins_FindsNothing(t *testing.T) {
 	h, first, second := newProven(t)
 	first.Deposit(500)
-	first.MoveMoney("joker2", "WALLET", 50)
+	first.MakeGameTransfer("joker2", "WALLET", 50)
 	first.Withdraw("later", 150).Want(http.StatusOK)
 	first.CreditGift(money.Baht(20))
 	second.GiveCoins(3)
@@ -186,9 +186,9 @@ func TestCheckChanged_Findings_StoreNoProof(t *testing.T) {
 // A transfer between games moves money between house accounts only: its member has no new transfer.
 func TestCheckChanged_NewTransferBetweenGames_FindsNothing(t *testing.T) {
 	h, first, _ := newProven(t)
-	first.EnterGame("areaslot")
+	first.ActivateGame("areaslot")
 
-	first.MoveMoney("joker2", "areaslot", 30)
+	first.MakeGameTransfer("joker2", "areaslot", 30)
 
 	if found := broken(t, h.Proof().CheckChanged); len(found) != 0 {
 		t.Errorf("found %v", found)

@@ -66,8 +66,8 @@ type player struct {
 
 func join(t *testing.T, h *servertest.Environment) *player {
 	t.Helper()
-	m := h.UnrelatedMember()
-	return &player{Client: m, t: t, h: h, name: m.EnterGame(slot)}
+	m := h.AddUnrelatedMember()
+	return &player{Client: m, t: t, h: h, name: m.ActivateGame(slot)}
 }
 
 // inviteFriend returns an account that this player invited, with the same deposit.
@@ -125,13 +125,13 @@ func (p *player) claim() {
 	p.Call("POST", "/api/invite/bonus", nil)
 }
 
-func (p *player) enter(baht float64) { p.t.Helper(); p.MoveMoney("WALLET", slot, baht) }
+func (p *player) enter(baht float64) { p.t.Helper(); p.MakeGameTransfer("WALLET", slot, baht) }
 
 // leave moves baht out of the game, if it is one or more.
 func (p *player) leave(baht float64) {
 	p.t.Helper()
 	if baht >= 1 {
-		p.MoveMoney(slot, "WALLET", baht)
+		p.MakeGameTransfer(slot, "WALLET", baht)
 	}
 }
 

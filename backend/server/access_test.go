@@ -99,7 +99,7 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 			continue
 		}
 		for _, role := range []string{"support", "cashier", "admin"} {
-			got := h.Operator(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
+			got := h.AddOperator(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
 			if refused := got.Status == http.StatusForbidden; refused == slices.Contains(roles, role) || got.Status == http.StatusUnauthorized {
 				t.Errorf("%s as %s: %d %s", route, role, got.Status, got.Body)
 			}
@@ -116,11 +116,11 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	member, guest, impostor := h.Member(), h.Guest(), h.Guest()
+	member, guest, impostor := h.AddMember(), h.Guest(), h.Guest()
 	impostor.Token = "made-up-token"
 	staff := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
-		staff[role] = h.Operator(role)
+		staff[role] = h.AddOperator(role)
 	}
 	tried := 0
 
@@ -175,7 +175,7 @@ func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 // spec D1.5
 func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	if err := h.Content.PutSetting(t.Context(), h.Pool, "siteGone", true); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 // all objects of the owner. The caller must see nothing and move no money.
 func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	h := servertest.New(t)
-	owner, stranger := h.Member(), h.Member()
+	owner, stranger := h.AddMember(), h.AddMember()
 	owner.CreditWallet(90_000_00)
 	slip := owner.SubmitSlip(owner.Transfer(servertest.Transfer{Amount: 100}))
 	line := owner.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement.ID // waits for a cashier
@@ -241,7 +241,7 @@ func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 // spec 7.59a
 func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 	h := servertest.New(t)
-	owner, stranger := h.Member(), h.Member()
+	owner, stranger := h.AddMember(), h.AddMember()
 	tried := 0
 
 	for _, c := range contractCalls(h) {

@@ -31,7 +31,7 @@ type actingOperator struct {
 
 func newActingOperator(t *testing.T, h *servertest.Environment) actingOperator {
 	h.Clock.Advance(time.Minute) // a code is valid once
-	c := actingOperator{t: t, h: h, Client: h.Operator("admin")}
+	c := actingOperator{t: t, h: h, Client: h.AddOperator("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
 	return c
 }
@@ -105,7 +105,7 @@ func auditedCalls(c actingOperator, m *servertest.Client, conversation string) m
 // spec D8.5
 func TestAuditLog_EachActionOfAnOperator_IsWritten(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/chat/send-message", map[string]any{
 		"clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": "hello"},
 	}).Want(http.StatusOK)

@@ -47,7 +47,7 @@ func checkNoFindings(t *testing.T, findings []ledger.Finding) {
 // TestBackup_UnderLoad_RestoresConsistentLedger tests the restore procedure under load.
 func TestBackup_UnderLoad_RestoresConsistentLedger(t *testing.T) {
 	h := servertest.New(t)
-	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
+	members := []*servertest.Client{h.AddMember(), h.AddMember(), h.AddMember(), h.AddMember()}
 	for _, m := range members {
 		m.Deposit(1000)
 	}
@@ -129,7 +129,7 @@ func checkLedgerContinues(t *testing.T, s *server.Server) {
 // spec D7.5
 func TestRestore_Done_MakesEveryAppReload(t *testing.T) {
 	h := servertest.New(t)
-	h.Member()
+	h.AddMember()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestRestore_Done_MakesEveryAppReload(t *testing.T) {
 
 func TestRestore_BackupFromBeforeTheBaseline_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	h.Member()
+	h.AddMember()
 	h.Exec("delete from goose_db_version where version_id > 0")
 	h.Exec("insert into goose_db_version (version_id, is_applied) values (96, true)")
 	var taken bytes.Buffer
@@ -174,7 +174,7 @@ func TestRestore_BackupFromBeforeTheBaseline_IsRefused(t *testing.T) {
 
 func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testing.T) {
 	h := servertest.New(t)
-	h.Member()
+	h.AddMember()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)

@@ -31,9 +31,9 @@ const multipart = "multipart/form-data; boundary=edge"
 func bodyRoutes(h *servertest.Environment) (all []bodyRoute) {
 	roles := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
-		roles[role] = h.Operator(role)
+		roles[role] = h.AddOperator(role)
 	}
-	member, inContract := h.Member(), map[string]bool{}
+	member, inContract := h.AddMember(), map[string]bool{}
 	for _, c := range contractCalls(h) {
 		inContract[c.method+" "+strings.NewReplacer("{", ":", "}", "").Replace(c.path)] = true
 		if c.op.RequestBody == nil {

@@ -43,7 +43,7 @@ func checkFields(t *testing.T, all ...expectedResponse) {
 // spec 7.32, D1.13, D3.25, D1.43
 func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.RejectSlips(time.Hour)
 	for name, fields := range map[string]string{
 		"banks": "banks[code currency nameEN nameLO nameTH recommended]",
@@ -70,7 +70,7 @@ func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
-	m, guest := h.Member(), h.Guest()
+	m, guest := h.AddMember(), h.Guest()
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	sendResponse := guest.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231299"})
@@ -94,7 +94,7 @@ func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T)
 // spec 9.17b, D1.13
 func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // rejected, so it has a note
 
@@ -110,7 +110,7 @@ func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 // spec 3.10, 7.20
 func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100))
 	h.Exec(`update slot set web = 'https://x.example/web', android = 'https://x.example/app.apk', ios = 'https://x.example/ios' where code = 'circus'`)
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -128,7 +128,7 @@ func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 // spec 3.33a, 3.33b, 3.33c, 3.33d, 3.33h, 7.60, 7.61, 7.62, D1.1
 func TestChatCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m, guest := h.Member(), h.Guest()
+	m, guest := h.AddMember(), h.Guest()
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	guestID := uuid.NewString()
 

@@ -82,7 +82,7 @@ var probes = []string{
 
 func TestStranger_ProbesAProductionServer_ReadsNothing(t *testing.T) {
 	h := servertest.New(t, production)
-	m := h.Member()
+	m := h.AddMember()
 	for _, path := range probes {
 		for _, method := range []string{"GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE"} {
 			req, err := http.NewRequestWithContext(t.Context(), method, h.URL+path, nil)
@@ -141,7 +141,7 @@ func TestMetrics_OnTheMembersPort_Return404(t *testing.T) {
 // spec D1.44
 func TestAppHeader_OnCallsWithTheirOwnRules_IsNotRequired(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	var picture struct{ URL string }
 	m.Call("GET", "/api/statement/slip/reference/"+slip.Reference, nil).Want(http.StatusOK).Into(&picture)

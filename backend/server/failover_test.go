@@ -50,7 +50,7 @@ func checkExplained(t *testing.T, h *servertest.Environment, reports []*reconcil
 // spec 8.15i
 func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) {
 	h := servertest.New(t)
-	m, other, third := h.Member(), h.Member(), h.Member()
+	m, other, third := h.AddMember(), h.AddMember(), h.AddMember()
 	for _, c := range []*servertest.Client{m, other} {
 		c.Deposit(1000)
 	}
@@ -60,7 +60,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	m.Withdraw("", 200).Want(http.StatusOK)
 	asked := third.Withdraw("", 150).Want(http.StatusAccepted).Cash().Statement
 	open := other.MakeQR("WW", 100)
-	cashiers := []*servertest.Client{h.Operator("cashier"), h.Operator("cashier")}
+	cashiers := []*servertest.Client{h.AddOperator("cashier"), h.AddOperator("cashier")}
 	backup := takeBackup(t, h)
 
 	m.Withdraw("", 300).Want(http.StatusOK)
@@ -169,7 +169,7 @@ func attributeAll(t *testing.T, h *servertest.Environment, cashiers []*servertes
 func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 	h.Fault("payout:query", "http500", "", 1000, 0)
@@ -178,7 +178,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
 	})
 	h.Clock.Advance(31 * time.Minute)
-	one, two := h.Operator("cashier"), h.Operator("cashier")
+	one, two := h.AddOperator("cashier"), h.AddOperator("cashier")
 	one.Call("POST", "/api/operator/items/PAYOUT/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
 	h.Control("DELETE", "/faults", nil, nil)
 
@@ -188,7 +188,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 		t.Fatalf("%+v", waiting)
 	}
 	path := "/api/operator/items/DIFFERENCE/" + waiting[0].ID
-	one.Call("POST", path+"/attribute", map[string]any{"memberId": h.Member().PublicID(), "why": "wrong"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	one.Call("POST", path+"/attribute", map[string]any{"memberId": h.AddMember().PublicID(), "why": "wrong"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	one.Call("POST", path+"/close", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	var p, twice struct{ Proposal string }
 	body := map[string]any{"memberId": m.PublicID(), "why": "the bank says that it is there"}
@@ -211,9 +211,9 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
-	one, two := h.Operator("cashier"), h.Operator("admin")
+	one, two := h.AddOperator("cashier"), h.AddOperator("admin")
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
 	epoch := servertest.Value[string](h, "select epoch from sync_epoch")
 
@@ -293,7 +293,7 @@ func makePayouts(t *testing.T, h *servertest.Environment, count int) {
 		})
 	}
 	busy.Wait()
-	m := h.Member()
+	m := h.AddMember()
 	h.Exec(`insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, transfer_id, done_at)
 		select id, $2, 100, 'BAHT', n, 'KTB', '006', '9876544821', 'SOMCHAI JAIDEE', 'PAID', now(), 1, now(), now(), n, now()
 		from unnest($1::uuid[]) with ordinality as t (id, n)`, ids, m.ID())

@@ -17,7 +17,7 @@ import (
 // received the link.
 func TestUploadedFile_WithAScript_IsShownAndNeverRun(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 40, 30))); err != nil {
 		t.Fatal(err)

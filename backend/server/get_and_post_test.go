@@ -19,7 +19,7 @@ func TestMutatingGET_SameCallByPOST_ReturnsSameCode(t *testing.T) {
 		"/api/refund/receive":              "NO_REFUND",
 		"/api/refund/addWallet":            "REFUND_MINIMUM",
 	} {
-		m := h.Member()
+		m := h.AddMember()
 		byGET := m.Call("GET", path, nil)
 		byPOST := m.With("Idempotency-Key", "k").Call("POST", path, nil)
 

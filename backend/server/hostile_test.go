@@ -28,7 +28,7 @@ var hostile = []any{
 // spec D1.2, D1.33
 func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
-	member, admin, guest := h.Member(), h.Operator("admin"), h.Guest()
+	member, admin, guest := h.AddMember(), h.AddOperator("admin"), h.Guest()
 	tried := 0
 
 	for path, item := range h.Edge.API.OpenAPI().Paths {
@@ -41,7 +41,7 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 			case strings.HasPrefix(path, "/api/operator/"):
 				c = admin
 			case checksPassword[method+" "+path]:
-				c = h.Member() // these calls end the member's session
+				c = h.AddMember() // these calls end the member's session
 			case len(op.Security) > 0:
 				c = member
 			}

@@ -19,7 +19,7 @@ func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testin
 		failAt money.Satang
 	}{{0, 36_000_01}, {40_000, 40_000_00}} { // 5 % of 720,000.39 is 36,000.0195
 		h.SetAmount("bonusEnd", "LAK", c.end)
-		m := h.KipMember()
+		m := h.AddKipMember()
 		m.CreditGift(600_000_33)
 		var taken bonus.ActivatedBonus
 		m.Call("POST", "/api/bonus/activate/WELCOMELAK", nil).Want(http.StatusOK).Into(&taken)
@@ -34,9 +34,9 @@ func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testin
 func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.CreditGift(50_999_99)
-	m.EnterGame("usunlao") // this slot's provider counts in hundredths of 1,000 kip
+	m.ActivateGame("usunlao") // this slot's provider counts in hundredths of 1,000 kip
 	moveKip := func(from, to string, kip float64) servertest.Response {
 		return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": kip})
 	}
@@ -59,7 +59,7 @@ func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 func TestKipDepositLimit_AnotherMemberDepositsBaht_CountsKipOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	kip, baht := h.KipMember(), h.Member()
+	kip, baht := h.AddKipMember(), h.AddMember()
 	for _, m := range []*servertest.Client{kip, baht} {
 		m.Call("PUT", "/api/limits", map[string]any{"day": 500_000}).Want(http.StatusOK)
 		m.CreditGift(money.Baht(400_000))

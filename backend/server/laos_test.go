@@ -47,7 +47,7 @@ func readOfferedCodes(m *servertest.Client) (o offeredCodes) {
 func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	members := map[string]*servertest.Client{"BAHT": h.Member(), "LAK": h.KipMember()}
+	members := map[string]*servertest.Client{"BAHT": h.AddMember(), "LAK": h.AddKipMember()}
 	promotions := map[string]string{"BAHT": "KRAPAO50", "LAK": "KRAPAO25K"}
 	prizes := map[string]string{"BAHT": "CASH5", "LAK": "CASH2500"}
 	all := map[string]offeredCodes{}
@@ -99,7 +99,7 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.CreditWallet(money.Baht(1_000_000))
 	held := map[string]string{}
 	for _, slot := range readOfferedCodes(m).slots {
@@ -128,7 +128,7 @@ func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.GiveCoins(40)
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 600_000}).Want(http.StatusOK)
 	m.Transfer(servertest.Transfer{Amount: 600_000, Feed: true, FeedDigits: 4})

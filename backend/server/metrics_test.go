@@ -16,11 +16,11 @@ import (
 func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *testing.T) {
 	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port))
-	m := h.Member()
+	m := h.AddMember()
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	var text string
@@ -65,7 +65,7 @@ func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
 func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
 	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port))
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/askmebet", nil).Want(http.StatusOK)
 	h.Fault("game:askmebet:transfer", "http500", "", 1, 0)

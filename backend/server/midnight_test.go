@@ -44,7 +44,7 @@ func TestDepositLimit_AtTheEndOfItsPeriod_StartsAtZero(t *testing.T) {
 	t.Parallel()
 	for period, fits := range edges {
 		h := servertest.New(t)
-		m := h.Member()
+		m := h.AddMember()
 		end := nextMidnight(h, fits)
 		announce := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
 		freezeAt(h, m, end.Add(-moment))
@@ -66,7 +66,7 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 	t.Parallel()
 	for period, fits := range map[string]func(time.Time) bool{"week": edges["day"], "month": edges["week"]} {
 		h := servertest.New(t)
-		m := h.Member()
+		m := h.AddMember()
 		end := nextMidnight(h, fits)
 		freezeAt(h, m, end.Add(-moment))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
@@ -84,7 +84,7 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`update offer set max_received = 1, minimum = 50000, edition = edition + 1 where kind = 'bonus' and code in ('DAILY', 'WEEKEND')`)
 	for _, c := range []struct{ code, edge string }{{"DAILY", "day"}, {"WEEKEND", "week"}} {
-		m := h.Member()
+		m := h.AddMember()
 		activate := func() string {
 			m.CreditGift(money.Baht(600))
 			a := m.Call("POST", "/api/bonus/activate/"+c.code, nil)
@@ -113,7 +113,7 @@ func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 500)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(5000)
 	end := nextMidnight(h, edges["day"])
 	waits := func() bool {
@@ -136,7 +136,7 @@ func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	add := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}) }
 	begin := h.Clock.Now().Truncate(time.Microsecond)
 	freezeAt(h, m, begin)
@@ -164,7 +164,7 @@ func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	begin := h.Clock.Now().UTC().Truncate(time.Microsecond)
 	freezeAt(h, m, begin)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
@@ -192,12 +192,12 @@ func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing
 func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000))
-	name := m.EnterGame("circus")
+	name := m.ActivateGame("circus")
 	end := nextMidnight(h, edges["month"])
 	freezeAt(h, m, end.Add(-time.Hour))
-	m.MoveMoney("WALLET", "circus", 500)
+	m.MakeGameTransfer("WALLET", "circus", 500)
 	play := func(bet float64, when time.Time) {
 		h.Control("POST", "/games/circus/play", map[string]any{"username": name, "bet": bet, "payout": 0, "at": when.UTC()}, nil)
 	}

@@ -29,7 +29,7 @@ type pageIDs struct {
 // spec 7.51, 7.52, 9.31a, 9.32, D1.12
 func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	other.CreditWallet(money.Baht(99))
 	theirs := uuid.New()
 	other.Upload(theirs, time.Time{}, tinyPicture(t, 99)).Want(http.StatusAccepted)

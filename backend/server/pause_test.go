@@ -21,7 +21,7 @@ func pause(t *testing.T, h *servertest.Environment, methods ...string) {
 // spec 8.15a, 8.15b, 8.15f, D1.42
 func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)
 	calls := map[string]func() servertest.Response{
@@ -67,7 +67,7 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	byFeed, bySlip, out := h.Member(), h.Member(), h.Member()
+	byFeed, bySlip, out := h.AddMember(), h.AddMember(), h.AddMember()
 	out.Deposit(1000)
 	h.Fault("payout", "http500", "", 1, 0)
 	line := out.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement

@@ -29,7 +29,7 @@ const clientSeed = "000102030405060708090a0b0c0d0e0f"
 // member has seen.
 func TestPauseAfterLoss_LostSpins_PausesRewardsAndEndsSeeds(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(3)
 	readSetup := func() (s wheelSetup) {
 		m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&s)
@@ -52,7 +52,7 @@ func TestPauseAfterLoss_LostSpins_PausesRewardsAndEndsSeeds(t *testing.T) {
 // loss.
 func TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	lost := m.Transfer(servertest.Transfer{Amount: 70, At: h.Clock.Now().Add(-2 * time.Hour)})
 	older := m.Transfer(servertest.Transfer{Amount: 80, At: h.Clock.Now().Add(-4 * time.Hour)})
 	declareLost(t, h)
@@ -62,7 +62,7 @@ func TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld(t *testing.T) {
 	h.WaitUntil("the slip to wait for a cashier", func() bool { return m.Slip(id).Review })
 	old := m.SubmitSlip(older)
 
-	if queue := h.Operator("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
+	if queue := h.AddOperator("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
 		t.Errorf("the console's queue is %+v", queue)
 	}
 	if old.Note != "EXPIRED_SLIP" {
@@ -74,7 +74,7 @@ func TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld(t *testing.T) {
 // spec D3.91
 func TestQROrder_RepeatAfterLoss_ReturnsSameCode(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	requestQR := func(m *servertest.Client) (made qr.QR) {
 		m.With("Idempotency-Key", "one-tap").Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100}).Want(http.StatusOK).Into(&made)
 		return made

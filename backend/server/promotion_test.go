@@ -26,7 +26,7 @@ func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
 	var member *servertest.Client
 	var kept, lost home.Changes
 	runServerOn(t, primary, func(t *testing.T, h *servertest.Environment) {
-		member = h.Member()
+		member = h.AddMember()
 		member.CreditWallet(10000)
 		kept = syncSince(member, "")
 	})

@@ -18,7 +18,7 @@ var browsersKeys = map[string]string{
 // spec D6.15
 func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
-	m := h.Member()
+	m := h.AddMember()
 	subscription := map[string]any{"endpoint": "https://push.test/1", "keys": browsersKeys}
 	m.Call("POST", "/api/push/subscribe", map[string]any{"subscription": subscription}).Want(http.StatusOK)
 	waitForPush := func(kind string) {
@@ -41,7 +41,7 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	waitForPush("session.new")
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	m.Call("POST", "/api/chat/send-message", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)
-	support := h.Operator("support")
+	support := h.AddOperator("support")
 	var inbox struct{ Conversations []struct{ ID string } }
 	support.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	support.Call("POST", "/api/operator/chat/conversations/"+inbox.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)

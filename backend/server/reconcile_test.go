@@ -34,7 +34,7 @@ func reportOf(t *testing.T, found server.Reconciled, provider string) *reconcile
 // spec D9.2
 func TestReconcile_PaymentInOneRecordOnly_IsReported(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
 	code := m.MakeQR("WW", 200)
 	h.PayQR(code.ID, 0)
@@ -75,7 +75,7 @@ func TestReconcile_PaymentInOneRecordOnly_IsReported(t *testing.T) {
 // then completely.
 func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	for range 4 {
 		m.Withdraw("", 100).Want(http.StatusOK)
@@ -111,7 +111,7 @@ func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 
 func TestReconcile_ProviderWithoutAList_IsNamed(t *testing.T) {
 	h := servertest.New(t, servertest.WithoutLists)
-	m := h.Member()
+	m := h.AddMember()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
 	h.WaitUntil("the credit", func() bool { return m.Balance() == "300.00" })
 

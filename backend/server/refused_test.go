@@ -37,7 +37,7 @@ func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *
 	}
 	t.Cleanup(pool.Close)
 	h := servertest.NewOnPool(t, pool)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	alter := func(setting string) {
 		if _, err := admin.Exec(t.Context(), "alter database "+admin.Config().Database+" "+setting); err != nil {
@@ -74,7 +74,7 @@ func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *te
 	}
 	t.Cleanup(pool.Close)
 	h := servertest.NewOnPool(t, pool)
-	m := h.Member()
+	m := h.AddMember()
 	proxy.Cut()
 
 	isReady := readyStatus(t, h)

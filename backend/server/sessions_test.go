@@ -13,7 +13,7 @@ import (
 // spec D3.91
 func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.Deposit(1000)
 	m.Withdraw("", 100).Want(http.StatusOK)
 	backup := takeBackup(t, h)
@@ -46,7 +46,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 // ended in the last seconds. So the server ends no session.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 
 	declareLost(t, h)
 

@@ -31,7 +31,7 @@ func TestStart_BucketIsNotThere_WarnsAndServes(t *testing.T) {
 			t.Errorf("no warning of %s: %s", files, logged)
 		}
 	}
-	h.Member().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	h.AddMember().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 }
 
 func TestStart_StoreHangs_ServesMeanwhile(t *testing.T) {
@@ -41,7 +41,7 @@ func TestStart_StoreHangs_ServesMeanwhile(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=1h" })
 
 	<-b.Hangs
-	h.Member().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	h.AddMember().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 }
 
 func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {

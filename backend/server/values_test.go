@@ -67,7 +67,7 @@ func entryWith(t *testing.T, list, field, value string) string {
 // spec D1.13, D1.43
 func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	lookup := func(name string) servertest.Response { return m.Call("GET", "/api/lookup/"+name, nil) }
 	for _, name := range []string{"registerOTP", "enableChatWidget"} {
 		checkSameJSON(t, name+" by default", string(lookup(name).Body), `{"`+name+`":true}`)
@@ -121,7 +121,7 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 	h.EndDay() // settings take effect the next day
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
 	before := h.Clock.Now()
-	m := h.MemberOf("9876501234", "MANEE MEENA")
+	m := h.AddMemberWithAccount("9876501234", "MANEE MEENA")
 	m.CreditWallet(money.Baht(1234) + 5)
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "imi", "amount": 200}).Want(http.StatusOK)
@@ -190,7 +190,7 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 // spec D1.9
 func TestTimes_InResponses_AreInUTC(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
 	m.MakeQR("KBANK", 100)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
@@ -217,7 +217,7 @@ func TestTimes_InResponses_AreInUTC(t *testing.T) {
 // spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.51, 7.52, D1.9, D3.49
 func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
-	m := h.MemberOf("9876501234", "")
+	m := h.AddMemberWithAccount("9876501234", "")
 	begun := h.Clock.Now().Truncate(time.Microsecond)
 	good := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
 	bad := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 70, ToAccountNo: "1112223399"}))

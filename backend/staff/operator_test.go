@@ -168,7 +168,7 @@ func TestOperatorPassword_ShortOrGuessable_IsRefused(t *testing.T) {
 
 func TestOperatorPassword_MostlyBlank_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	console := h.Operator("cashier")
+	console := h.AddOperator("cashier")
 	for _, bad := range []string{"            ", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000", "k7vq2mzd9x  ", "k          7"} {
 		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
 			t.Errorf("%q is accepted", bad)
@@ -240,7 +240,7 @@ func TestDisableOperator_LoggedIn_EndsTheSessionAtOnce(t *testing.T) {
 
 func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
-	loggedOut, late := h.Operator("cashier"), h.Operator("cashier")
+	loggedOut, late := h.AddOperator("cashier"), h.AddOperator("cashier")
 	loggedOut.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
 	loggedOut.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(9 * time.Hour)
@@ -250,7 +250,7 @@ func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 // spec D8.5
 func TestAuditLog_SettledSlip_IsWrittenAndCannotBeChanged(t *testing.T) {
 	h := servertest.New(t)
-	m, cashier, admin := h.Member(), h.Operator("cashier"), h.Operator("admin")
+	m, cashier, admin := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 	acting := servertest.Value[string](h, "select username from operator where role = 'cashier'")
 	now := h.Clock.Now()
 	transfer := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})

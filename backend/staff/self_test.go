@@ -230,7 +230,7 @@ func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
 // spec 8.15i
 func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
 	d := newTestOperator(t)
-	session, member := d.loginWith("a long password"), d.h.Member()
+	session, member := d.loginWith("a long password"), d.h.AddMember()
 	name := member.PublicID()
 
 	d.login(d.h.Guest(), "a wrong guess").Want(http.StatusUnauthorized)

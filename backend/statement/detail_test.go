@@ -41,7 +41,7 @@ func decideWithdrawal(cashier *servertest.Client, id uuid.UUID, action string) {
 func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.CreditWallet(money.Baht(1000)) // nothing proves the account, so a cashier has to approve
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 	before := m.Detail(asked.ID)
@@ -68,7 +68,7 @@ func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 func TestDetail_CancelledWithdrawal_EndsWithCancelled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 
@@ -81,7 +81,7 @@ func TestDetail_CancelledWithdrawal_EndsWithCancelled(t *testing.T) {
 func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, stranger := h.Member(), h.Member()
+	m, stranger := h.AddMember(), h.AddMember()
 	m.CreditWallet(money.Baht(10))
 	path := "/api/statement/" + m.Lines()[0].ID.String()
 
@@ -105,7 +105,7 @@ func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) 
 func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, stranger := h.Member(), h.Member()
+	m, stranger := h.AddMember(), h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 500})
 	credited := m.SubmitSlip(made)
 	refused := stranger.SubmitSlip(made)
@@ -124,7 +124,7 @@ func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
 func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	late, picked := m.Transfer(servertest.Transfer{Amount: 500}), h.Clock.Now()
 	h.Clock.Advance(2 * time.Hour)
 	m.Call("POST", "/api/account/confirm", m.PasswordBody()).Want(http.StatusOK)
@@ -136,7 +136,7 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
 	h.WaitUntil("the slip in review", func() bool { return m.Slip(id).Review })
 	inReview := m.Detail(made.Statement.ID)
-	h.Operator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
+	h.AddOperator("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
 	checkDetail(t, before, statement.ByMember, statement.Announced)
 	if before.Until == nil || before.Until.Sub(before.Statement.CreatedAt) != time.Hour {
@@ -153,7 +153,7 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 func TestChange_SettledLine_ReturnsErrSettledAndStoresNoEvent(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(10))
 	id := m.Lines()[0].ID
 
@@ -170,7 +170,7 @@ func TestChange_SettledLine_ReturnsErrSettledAndStoresNoEvent(t *testing.T) {
 func TestChange_StillPendingWithoutEvent_IsRejected(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/add", map[string]int{"amount": 500}).Want(http.StatusOK)
 	line := m.Lines()[0]
 

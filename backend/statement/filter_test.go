@@ -37,7 +37,7 @@ func bangkokTime(month time.Month, day, hour, minute, second int, fraction time.
 func TestList_Month_HasFirstAndLastMomentInBangkok(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for i, at := range []time.Time{
 		bangkokTime(10, 31, 23, 59, 59, 999*time.Millisecond), bangkokTime(11, 1, 0, 0, 0, 0),
 		bangkokTime(11, 30, 23, 59, 59, 999*time.Millisecond), bangkokTime(12, 1, 0, 0, 0, 0),
@@ -60,7 +60,7 @@ func TestList_Month_HasFirstAndLastMomentInBangkok(t *testing.T) {
 func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	at := bangkokTime(11, 15, 12, 0, 0, 0)
 	for _, l := range []struct {
 		kind, status string
@@ -101,7 +101,7 @@ func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing
 func TestList_FilteredPages_HaveEachLineOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for i := range 50 {
 		kind := []string{"deposit", "withdraw"}[i%2]
 		insertLine(h, m, kind, "SUCCESS", money.Satang(1+i), bangkokTime(11, 1+i/2, 12, i, 0, 0))
@@ -132,7 +132,7 @@ func TestList_FilteredPages_HaveEachLineOnce(t *testing.T) {
 func TestList_WithoutFilter_HasNoTotals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(10))
 
 	var got map[string]json.RawMessage
@@ -146,7 +146,7 @@ func TestList_WithoutFilter_HasNoTotals(t *testing.T) {
 func TestList_InvalidFilter_IsRefusedWithItsField(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	for field, bad := range map[string][]any{
 		"type":  {"finish_bonus", "Deposit", "x", 1},
@@ -165,7 +165,7 @@ func TestList_InvalidFilter_IsRefusedWithItsField(t *testing.T) {
 func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.Exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, transfer_id, version, created_at)
 		select gen_random_uuid(), $1, (array['deposit', 'withdraw', 'transfer', 'bonus'])[1 + n % 4]::statement_type, 'SUCCESS', 'bank', 'KTB', '', 'wallet', '', '', 100, 'BAHT', -n, n,
 			timestamptz '2026-12-01 00:00+07' - n * interval '5 minutes' from generate_series(1, 100000) n`, m.ID())
@@ -224,7 +224,7 @@ func countEntriesRead(t *testing.T, plan string) (read float64) {
 func TestByReference_ReferenceOfLine_ReturnsTheLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(10))
 	line := m.Lines()[0]
 	reference := statement.Reference(line.ID)

@@ -14,10 +14,10 @@ import (
 func TestStatement_UpdateOrDelete_IsRejected(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000)) // nothing proves the account: a withdrawal waits for a cashier
 	ended := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
-	h.Operator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+ended.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
+	h.AddOperator("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+ended.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	waiting := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement
 	before := [2]any{m.Detail(ended.ID), m.Detail(waiting.ID)}
 

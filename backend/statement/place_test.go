@@ -32,7 +32,7 @@ const walletPlace = `{"kind":"wallet"}`
 func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	h := servertest.New(t)
 	h.RunDelayedJobs()
-	m, first, second := h.Member(), h.Operator("cashier"), h.Operator("admin")
+	m, first, second := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("admin")
 	tail := m.AccountNo[6:]
 	own := json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + tail + `"}`)
 

@@ -24,7 +24,7 @@ func expireStoredResponses(t *testing.T, h *servertest.Environment) {
 // spec D1.25
 func TestRepeat_AfterStoredResponseExpired_ReturnsCurrentLine(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(1000))
 	var gift struct{ Link string }
 	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &gift)
@@ -68,7 +68,7 @@ func TestRepeat_AfterStoredResponseExpired_ReturnsCurrentLine(t *testing.T) {
 
 func TestAnnounce_RepeatAfterStoredResponseExpired_IsNewAnnouncement(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	announce := func() servertest.Response {
 		return m.With("Idempotency-Key", "a").Call("POST", "/api/wallet/add", map[string]int{"amount": 100}).Want(http.StatusOK)
 	}

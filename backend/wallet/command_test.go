@@ -37,7 +37,7 @@ func prepareStale(member int64, times int, prepared *int) func(context.Context, 
 
 func TestRunCommand_StalePreparation_IsPreparedAgain(t *testing.T) {
 	h := servertest.New(t)
-	h.Member()
+	h.AddMember()
 	prepared := 0
 
 	answer, err := wallet.RunCommand(t.Context(), h.Wallet, prepareStale(h.Count("select max(id) from member"), 2, &prepared))
@@ -49,7 +49,7 @@ func TestRunCommand_StalePreparation_IsPreparedAgain(t *testing.T) {
 
 func TestRunCommand_StaleAfterEachPreparation_Returns503WithoutThePrivateError(t *testing.T) {
 	h := servertest.New(t)
-	h.Member()
+	h.AddMember()
 	prepared := 0
 
 	_, err := wallet.RunCommand(t.Context(), h.Wallet, prepareStale(h.Count("select max(id) from member"), 100, &prepared))

@@ -29,7 +29,7 @@ func newApprovalServer(t *testing.T) *servertest.Environment {
 func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	h := newApprovalServer(t)
 	const rounds, callers = 40, 16
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(rounds * 100)) // the last round empties the wallet
 	var first atomic.Int64
 
@@ -65,7 +65,7 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 
 func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	h := newApprovalServer(t)
-	m, one, other := h.Member(), h.Operator("cashier"), h.Operator("cashier")
+	m, one, other := h.AddMember(), h.AddOperator("cashier"), h.AddOperator("cashier")
 	m.CreditWallet(money.Baht(int64(*holdCount) * 100))
 	ids := make(chan string, *holdCount)
 	for range *holdCount {

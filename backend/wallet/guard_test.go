@@ -29,7 +29,7 @@ func runForMembers(t *testing.T, h *servertest.Environment, round func(m *server
 	const members = 4
 	var all sync.WaitGroup
 	for range members {
-		m := h.Member()
+		m := h.AddMember()
 		id := m.ID()
 		all.Go(func() {
 			for range *guardChanges / members {
@@ -129,7 +129,7 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(10_000_000))
 	// The setting is changed in the database only, as another server would do it. This server has to read the
 	// change from there.

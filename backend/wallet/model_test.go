@@ -85,8 +85,8 @@ type withdrawalRequest struct {
 
 func newPlayer(t *testing.T, h *servertest.Environment, r *rand.Rand) *player {
 	t.Helper()
-	m := h.Member()
-	return &player{t: t, h: h, r: r, member: m, cashier: h.Operator("cashier"), id: m.ID(), amount: map[uuid.UUID]money.Satang{}}
+	m := h.AddMember()
+	return &player{t: t, h: h, r: r, member: m, cashier: h.AddOperator("cashier"), id: m.ID(), amount: map[uuid.UUID]money.Satang{}}
 }
 
 func (p *player) runRandom() {

@@ -14,7 +14,7 @@ func TestSlip_ShowsProxyOfOurAccount_IsCredited(t *testing.T) {
 	for _, provider := range []string{"slipok", "easyslip"} {
 		h := servertest.New(t, servertest.Verifier(provider))
 		h.Exec(`update deposit_account set proxies = '{0899999999, ` + ourProxy + `}' where account_no = '0483921567'`)
-		m := h.Member()
+		m := h.AddMember()
 
 		ours := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: ourProxy}))
 		others := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: "0898765432"}))
@@ -49,7 +49,7 @@ func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := servertest.New(t)
-			m, cashier := h.Member(), h.Operator("cashier")
+			m, cashier := h.AddMember(), h.AddOperator("cashier")
 			tc.transfer.Amount = 100
 
 			got := m.SubmitSlip(m.Transfer(tc.transfer))

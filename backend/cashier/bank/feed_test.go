@@ -17,7 +17,7 @@ import (
 func TestFeed_ReportedTransfer_IsCreditedToPayer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	m.Transfer(servertest.Transfer{Amount: 320.5, Feed: true})
 
@@ -32,7 +32,7 @@ func TestFeed_ReportedTransfer_IsCreditedToPayer(t *testing.T) {
 func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	first := m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
 	h.WaitUntil("the feed's credit", func() bool { return m.Balance() == "100.00" })
@@ -48,7 +48,7 @@ func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	if m.Balance() != "150.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	if left := h.Operator("cashier").Queue("UNMATCHED"); len(left) != 0 {
+	if left := h.AddOperator("cashier").Queue("UNMATCHED"); len(left) != 0 {
 		t.Errorf("items for a cashier: %+v", left)
 	}
 	h.CheckInvariants()
@@ -58,7 +58,7 @@ func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 func TestFeed_RepeatedOrForgedReport_CreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	h.Fault("bank:feed", "duplicate_webhook", "", 1, 0)
 	m.Transfer(servertest.Transfer{Amount: 70, Feed: true})
@@ -92,7 +92,7 @@ func TestFeed_UnsignedOrMalformedReport_IsRefused(t *testing.T) {
 func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	var waiting []servertest.QueueItem
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
@@ -125,7 +125,7 @@ func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4, At: now.Add(-90 * time.Minute)})
 	var waiting []servertest.QueueItem
@@ -148,7 +148,7 @@ func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
 	h.WaitUntil("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
@@ -166,7 +166,7 @@ func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 func TestAnnounce_TransferOfThatAmount_CompletesLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var response struct {
 		Statement struct {
 			ID, Status string
@@ -192,12 +192,12 @@ func TestAnnounce_TransferOfThatAmount_CompletesLine(t *testing.T) {
 func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, greedy := h.Member(), h.Member()
+	m, greedy := h.AddMember(), h.AddMember()
 	greedy.Call("POST", "/api/wallet/add", map[string]any{"amount": 300}).Want(http.StatusOK)
 
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true, FeedDigits: 4})
 
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	if greedy.Balance() != "0.00" {
 		t.Errorf("the announcer has %s", greedy.Balance())
@@ -208,7 +208,7 @@ func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 func TestAnnounce_SlipOfThatAmount_CompletesOldestLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	announce := func(amount float64) uuid.UUID {
 		h.Clock.Advance(time.Minute)
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": amount}).Want(http.StatusOK).Cash().Statement.ID
@@ -232,7 +232,7 @@ func TestAnnounce_SlipOfThatAmount_CompletesOldestLine(t *testing.T) {
 func TestAnnounce_WithoutTransfer_FailsAfterOneHour(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
 	h.Clock.Advance(59 * time.Minute)
 	if err := h.Bank.ExpireAnnouncements(t.Context()); err != nil {
@@ -254,7 +254,7 @@ func TestAnnounce_WithoutTransfer_FailsAfterOneHour(t *testing.T) {
 func TestAnnounce_SixthOpen_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for range 5 {
 		m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
 	}

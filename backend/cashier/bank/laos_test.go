@@ -12,7 +12,7 @@ import (
 func TestFeed_KipReportedByBCEL_CompletesAnnouncement(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250_000}).Want(http.StatusOK)
 
 	m.Transfer(servertest.Transfer{Amount: 250_000, Feed: true, FeedDigits: 4})
@@ -28,7 +28,7 @@ func TestFeed_KipReportedByBCEL_CompletesAnnouncement(t *testing.T) {
 func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m, baht, cashier := h.KipMember(), h.Member(), h.Operator("cashier")
+	m, baht, cashier := h.AddKipMember(), h.AddMember(), h.AddOperator("cashier")
 	m.Transfer(servertest.Transfer{Amount: 70_000, Feed: true, FeedDigits: 4})
 	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	m.Transfer(servertest.Transfer{Amount: 80_000, Feed: true, FromBank: "LDB", FromAccountNo: "010120000555000111", FromName: "BOUNMY"})
@@ -51,7 +51,7 @@ func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 func TestSlip_OfLaoBank_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 250_000}))
 
@@ -63,7 +63,7 @@ func TestSlip_OfLaoBank_IsRefused(t *testing.T) {
 func TestReconcile_UnreportedKip_IsStored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.Transfer(servertest.Transfer{Amount: 90_000})
 
 	h.RunComparison()

@@ -13,7 +13,7 @@ import (
 // MatchTransfer finds the payer before it locks the wallet. The compared data must be unchanged under the lock.
 func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.Exec(`insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 		values ('006', 'RACE', $1, $2, '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid())`, m.AccountNo, m.AccountName)
 	matched := make(chan error, 1)

@@ -40,8 +40,8 @@ func approveProposal(proposal servertest.Response, second *servertest.Client) se
 func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	victim := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
-	neighbour := h.MemberOf("9990851779", "ANAN SAETANG")
+	victim := h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE")
+	neighbour := h.AddMemberWithAccount("9990851779", "ANAN SAETANG")
 	for _, name := range []string{"..", "🙂", "\u200b", "\u3164", "王小明", "-", "นาย"} {
 		renameHolder(h, neighbour, name)
 		if slip := transferAndUpload(victim, "MR. SOMCHAI J", 100); slip.Status != "SUCCESS" {
@@ -58,9 +58,9 @@ func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
-	renameHolder(h, h.MemberOf("9990851779", "MANEE RAKDEE"), "มานี รักดี")
-	cashier := h.Operator("cashier")
+	m := renameHolder(h, h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	renameHolder(h, h.AddMemberWithAccount("9990851779", "MANEE RAKDEE"), "มานี รักดี")
+	cashier := h.AddOperator("cashier")
 
 	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
 
@@ -80,10 +80,10 @@ func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(
 func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	victim := renameHolder(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	victim := renameHolder(h, h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
 	known := transferAndUpload(victim, "นาย สมชาย ใ", 10)
-	thief := h.MemberOf("9990851779", "SOMCHAI JAIDEE")
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	thief := h.AddMemberWithAccount("9990851779", "SOMCHAI JAIDEE")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	made := victim.Transfer(servertest.Transfer{Amount: 900, FromName: "MR. SOMCHAI J"})
 
 	stolen := thief.SubmitSlip(made)
@@ -109,10 +109,10 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
+	m := h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE")
 	transferAndUpload(m, "SOMCHAI J", 100)
 	h.Exec("insert into printed_name select id, bank_code, bank_account_no, 'สมชาย ใ', 'slip', now() from member where id = $1", m.ID())
-	h.MemberOf("9990851779", "ANAN SAETANG")
+	h.AddMemberWithAccount("9990851779", "ANAN SAETANG")
 
 	slip := transferAndUpload(m, "นาย สมชาย ใจดี", 50)
 
@@ -131,8 +131,8 @@ func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
 func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.MemberOf("1230851771", "MALI SUKJAI")
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	m := h.AddMemberWithAccount("1230851771", "MALI SUKJAI")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "MALI S", 100)); state != "DONE" {
 		t.Fatal(state)
 	}
@@ -155,9 +155,9 @@ func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
-	renameHolder(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
-	cashier := h.Operator("cashier")
+	m := h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE")
+	renameHolder(h, h.AddMemberWithAccount("9990851771", "MANEE RAKDEE"), "มานี รักดี")
+	cashier := h.AddOperator("cashier")
 
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
 		t.Fatal(state)
@@ -176,13 +176,13 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Operator("cashier")
+	m, cashier := h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE"), h.AddOperator("cashier")
 	now, id := h.Clock.Now(), uuid.New()
 	made := m.Transfer(servertest.Transfer{Amount: 100, At: now.Add(-90 * time.Minute)})
 	m.Upload(id, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
 	slip := m.WaitSlip(id)
 
-	h.MemberOf("9990851779", "SOMCHAI JAIDEE")
+	h.AddMemberWithAccount("9990851779", "SOMCHAI JAIDEE")
 
 	if !slip.Review || cashier.Queue("SLIP")[0].Reason != "LATE_UPLOAD" {
 		t.Fatalf("%+v", slip)
@@ -197,10 +197,10 @@ func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.
 func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Operator("cashier"), h.Operator("cashier")
+	m, first, second := h.AddMemberWithAccount("1230851771", "SOMCHAI JAIDEE"), h.AddOperator("cashier"), h.AddOperator("cashier")
 	renameHolder(h, m, "สมชาย ใจดี")
 	slip := transferAndUpload(m, "MR. SOMCHAI J", 100)
-	h.MemberOf("9990851779", "SOMCHAI JAIDEE")
+	h.AddMemberWithAccount("9990851779", "SOMCHAI JAIDEE")
 
 	waiting := first.Queue("SLIP")
 

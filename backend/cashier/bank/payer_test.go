@@ -19,7 +19,7 @@ func announceDeposit(m *servertest.Client, baht float64) {
 func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.MemberOf("9387403723", "MALI SUKJAI")
+	m := h.AddMemberWithAccount("9387403723", "MALI SUKJAI")
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 101}))
 	for i, shown := range []string{"x403723", "xxx740372x", "938740xxxx"} {
 		h.WaitMatched(h.ReportTransfer(shown, "MALI SUKJAI", float64(200+i)))
@@ -52,10 +52,10 @@ func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	payer := h.MemberOf("1230851771", "MALI SUKJAI")
-	greedy := h.MemberOf("4560019898", "SOMCHAI JAIDEE")
-	h.MemberOf("7770664422", "ANAN SAETANG")
-	h.MemberOf("8880664422", "ANAN SAETANG")
+	payer := h.AddMemberWithAccount("1230851771", "MALI SUKJAI")
+	greedy := h.AddMemberWithAccount("4560019898", "SOMCHAI JAIDEE")
+	h.AddMemberWithAccount("7770664422", "ANAN SAETANG")
+	h.AddMemberWithAccount("8880664422", "ANAN SAETANG")
 	for _, amount := range []float64{1000, 1001, 1002} {
 		announceDeposit(greedy, amount)
 	}
@@ -95,8 +95,8 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, similar := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
-	cashier, second := h.Operator("cashier"), h.Operator("cashier")
+	owner, similar := h.AddMemberWithAccount("1230851771", "MALI SUKJAI"), h.AddMemberWithAccount("9990851779", "MALI SAETANG")
+	cashier, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
 	stolen := similar.SubmitSlip(made)
@@ -123,7 +123,7 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 func TestFeed_SlipThatFitsTwoIsInReview_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, similar := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
+	owner, similar := h.AddMemberWithAccount("1230851771", "MALI SUKJAI"), h.AddMemberWithAccount("9990851779", "MALI SAETANG")
 	h.Fault("bank:feed", "slow", "", 1, 3000)
 	made := owner.Transfer(servertest.Transfer{Amount: 700, Feed: true, FeedDigits: 9})
 

@@ -36,7 +36,7 @@ func uploadAndReadNote(h *servertest.Environment, m *servertest.Client, picture 
 func TestSlip_EditedText_CreditsTheBanksAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 70})
 	id := uuid.New()
 
@@ -55,7 +55,7 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(provider))
-		payer, other := h.Member(), h.Member()
+		payer, other := h.AddMember(), h.AddMember()
 		h.Exec(`update member set bank_code = 'SCB' where phone = $1`, other.Phone)
 		made := payer.Transfer(servertest.Transfer{Amount: 700})
 
@@ -82,7 +82,7 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	first, second := h.Member(), h.Member()
+	first, second := h.AddMember(), h.AddMember()
 	h.Exec(`update member set bank_code = 'SCB' where phone = $1`, first.Phone)
 	made := first.Transfer(servertest.Transfer{FromBank: "SCB", Amount: 700})
 	slip := first.SubmitSlip(made)
@@ -133,7 +133,7 @@ func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 	}))
 	defer verifier.Close()
 	h := servertest.New(t, func(c *config.Config) { sandbox, c.SlipURL = c.SlipURL, verifier.URL })
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 700})
 	m.SubmitSlip(made)
 

@@ -24,7 +24,7 @@ func TestUpload_PictureWithLocation_IsStoredWithoutLocation(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	id := uuid.New()
 
@@ -44,7 +44,7 @@ func TestUpload_RepeatedOrRefused_LeavesNoSecondFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	picture, id := m.Picture(made.Slip.JPG), uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
@@ -66,7 +66,7 @@ func TestSweepFiles_OldUnusedPictures_AreRemoved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	m := h.Member()
+	m := h.AddMember()
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	old := storeUnusedPicture(t, h.Bank)
 	for _, path := range listFiles(t, dir) {
@@ -108,7 +108,7 @@ func storeUnusedPicture(t *testing.T, s *bank.Service) (name string) {
 func TestSlip_DecompressionBomb_FailsOnceAndDelaysNobody(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	attacker, m := h.Member(), h.Member()
+	attacker, m := h.AddMember(), h.AddMember()
 	bomb := uuid.New()
 	attacker.Upload(bomb, time.Time{}, pictureWithManyScans()).Want(http.StatusAccepted)
 	made := m.Transfer(servertest.Transfer{Amount: 100})

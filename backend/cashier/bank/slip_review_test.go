@@ -16,7 +16,7 @@ import (
 func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
@@ -29,7 +29,7 @@ func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	h.Clock.Advance(2 * time.Minute)
 	h.RunDelayedJobs()
 	waiting := m.WaitSlip(id)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
@@ -43,7 +43,7 @@ func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
@@ -73,13 +73,13 @@ func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
 func TestSlip_LateButFresh_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
 	id := uuid.New()
 	m.Upload(id, now.Add(-4*time.Hour-30*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	waiting := m.WaitSlip(id)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	queue := cashier.Queue("SLIP")
 
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).Want(http.StatusOK)
@@ -98,7 +98,7 @@ func TestSlip_LateButFresh_WaitsForCashier(t *testing.T) {
 func TestSlip_FreshWhenPicked_MayArriveOneDayLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	upload := func(sincePicked, ageWhenPicked time.Duration) bank.Slip {
 		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-sincePicked - ageWhenPicked)})
 		id := uuid.New()
@@ -120,7 +120,7 @@ func TestSlip_FreshWhenPicked_MayArriveOneDayLater(t *testing.T) {
 func TestSlipItem_MemberDeactivated_ShowsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
 	id := uuid.New()
@@ -139,14 +139,14 @@ func TestSlipItem_MemberDeactivated_ShowsIt(t *testing.T) {
 func TestSlip_RefusedInReview_ReleasesClaim(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-30 * time.Minute)})
 	h.Clock.Advance(2 * time.Hour)
 	first := uuid.New()
 	m.Upload(first, now, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	m.WaitSlip(first)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	cashier.Call("POST", "/api/operator/items/SLIP/"+first.String()+"/reject", map[string]any{"note": "UNKNOW_ERROR"}).Want(http.StatusOK)
 
 	second := uuid.New()
@@ -162,7 +162,7 @@ func TestSlip_RefusedInReview_ReleasesClaim(t *testing.T) {
 func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, stranger := h.Member(), h.Member()
+	owner, stranger := h.AddMember(), h.AddMember()
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 	h.Fault("slip", "http500", "", 1000, 0)
 	stolen := uuid.New()
@@ -178,7 +178,7 @@ func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	if !waiting.Review || own.Status != "SUCCESS" || owner.Balance() != "700.00" {
 		t.Errorf("stolen %+v, own %+v", waiting, own)
 	}
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	path := "/api/operator/items/SLIP/" + stolen.String()
 	cashier.Call("POST", path+"/settle", map[string]any{"amount": 700}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	cashier.Call("POST", path+"/reject", map[string]any{"note": "NOT_MATCH"}).Want(http.StatusOK)
@@ -192,7 +192,7 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	b.Set(blobtest.Down)
 	ids := map[*servertest.Client]uuid.UUID{m: uuid.New(), other: uuid.New()}
 	for member, id := range ids {
@@ -203,7 +203,7 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	})
 	h.PassTime(30 * time.Minute)
 	h.RunDelayedJobs()
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 
 	for member, id := range ids {
 		member.WaitSlip(id)

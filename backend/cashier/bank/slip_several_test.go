@@ -50,7 +50,7 @@ func uploadSlip(m *servertest.Client, picture []byte) bank.Slip {
 func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	other := h.Member()
+	other := h.AddMember()
 	for name, stranger := range map[string]func(m *servertest.Client) []byte{
 		"one that no bank knows": func(m *servertest.Client) []byte { return m.Forge(map[string]any{"kind": "selfmade"}) },
 		"another member's": func(m *servertest.Client) []byte {
@@ -66,7 +66,7 @@ func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 		},
 	} {
 		for _, isAbove := range []bool{true, false} {
-			m := h.Member()
+			m := h.AddMember()
 			pictures := [][]byte{stranger(m), m.Picture(m.Transfer(servertest.Transfer{Amount: 100.25}).Slip.JPG)}
 			if !isAbove {
 				pictures[0], pictures[1] = pictures[1], pictures[0]
@@ -88,7 +88,7 @@ func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	first, second := m.Transfer(servertest.Transfer{Amount: 100}), m.Transfer(servertest.Transfer{Amount: 200})
 
 	slip := uploadSlip(m, stackPictures(t, m.Picture(first.Slip.JPG), m.Picture(second.Slip.JPG)))
@@ -105,7 +105,7 @@ func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	picture := stackPictures(t, m.Forge(map[string]any{"kind": "selfmade"}), m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG))
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
@@ -124,7 +124,7 @@ func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
 func TestSlip_AllSlipsInPictureRefused_HasNoteOfMembersBank(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	stranger := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, FromBank: "SCB", FromAccountNo: "1234567890"}).Slip.JPG)
 	old := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, At: h.Clock.Now().Add(-2 * time.Hour)}).Slip.JPG)
 
@@ -139,7 +139,7 @@ func TestSlip_AllSlipsInPictureRefused_HasNoteOfMembersBank(t *testing.T) {
 func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	own := m.Transfer(servertest.Transfer{Amount: 900})
 	h.Exec(`create function other_worker() returns trigger language plpgsql as $$ begin new.trans_ref := 'OTHER'; return new; end $$`)
 	h.Exec(`create trigger other_worker before update of trans_ref on slip for each row execute function other_worker()`)

@@ -40,7 +40,7 @@ func (s *slowBody) Read(b []byte) (int, error) {
 
 func TestUpload_LongerThanCallTimeout_IsAccepted(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	ctx, stop := context.WithCancel(context.Background())
 	edge := web.New(ctx, web.Config{Log: slog.New(slog.DiscardHandler), CallTimeout: 3 * time.Second})
 	edge.Authenticate = h.Identity.Authenticate

@@ -23,7 +23,7 @@ func TestSlip_StoreFailsForAMoment_IsCredited(t *testing.T) {
 	for _, fault := range []blobtest.Fault{blobtest.Refused, blobtest.Down, blobtest.Cut} {
 		b := blobtest.New(t)
 		h := servertest.New(t, withBucket(b))
-		m := h.Member()
+		m := h.AddMember()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)
 		id := uuid.New()
@@ -46,7 +46,7 @@ func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
 	for _, fault := range blobtest.WrongContents {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)
 		id := uuid.New()
@@ -69,7 +69,7 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
 	for _, fault := range blobtest.WrongContents {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)
 		id := uuid.New()
@@ -79,7 +79,7 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 		h.RunDelayedJobs()
 
 		waiting := m.WaitSlip(id)
-		cashier := h.Operator("cashier") // an earlier session has expired
+		cashier := h.AddOperator("cashier") // an earlier session has expired
 		queue := cashier.Queue("SLIP")
 
 		if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 || queue[0].Reason != "PICTURE_GONE" {
@@ -106,7 +106,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=2s" })
 	h.WaitProbes()
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	picture, id := m.Picture(made.Slip.JPG), uuid.New()
 	b.Set(blobtest.Hanging)
@@ -146,7 +146,7 @@ func TestUpload_StoreFails_IsRefusedAndRepeatIsAccepted(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
-	m := h.Member()
+	m := h.AddMember()
 	made, id := m.Transfer(servertest.Transfer{Amount: 100}), uuid.New()
 	picture := m.Picture(made.Slip.JPG)
 	b.Set(blobtest.Full)
@@ -166,7 +166,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
@@ -182,7 +182,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	h.RunDelayedJobs()
 
 	waiting := m.WaitSlip(id)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	queue := cashier.Queue("SLIP")
 	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
 		t.Fatalf("%+v, queue %+v", waiting, queue)

@@ -17,7 +17,7 @@ import (
 func TestSlip_Valid_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
 
@@ -40,7 +40,7 @@ func TestSlip_ValidAtEachVerifier_IsCredited(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(provider))
-		m := h.Member()
+		m := h.AddMember()
 		if slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {
 			t.Errorf("%s: %+v", provider, slip)
 		}
@@ -53,7 +53,7 @@ func TestSlip_ValidAtEachVerifier_IsCredited(t *testing.T) {
 func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	used := m.Transfer(servertest.Transfer{Amount: 100})
 	m.SubmitSlip(used)
 	balance := m.Balance()
@@ -119,7 +119,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 func TestUpload_ClientSendsTheCodesText_IsIgnored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	good, err := slipread.Search(t.Context(), m.Picture(made.Slip.JPG))
 	if err != nil {
@@ -149,7 +149,7 @@ func TestUpload_ClientSendsTheCodesText_IsIgnored(t *testing.T) {
 func TestSlip_VerifierRefuses_FailsWithMatchingNote(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, tc := range []struct {
 		code  string
 		count int
@@ -172,7 +172,7 @@ func TestSlip_VerifierRefuses_FailsWithMatchingNote(t *testing.T) {
 func TestSlip_UnknownToBank_FailsAfterTenMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Forge(map[string]any{"kind": "selfmade"})).Want(http.StatusAccepted)
 	h.WaitForScheduledCheck()
@@ -195,7 +195,7 @@ func TestSlip_UnknownToBank_FailsAfterTenMinutes(t *testing.T) {
 func TestSlip_VerifierDown_DoesNotCountTowardsTenMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
@@ -217,7 +217,7 @@ func TestSlip_VerifierDown_DoesNotFail(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		mode := code
 		if strings.ToUpper(code) == code {
@@ -238,7 +238,7 @@ func TestSlip_VerifierDown_DoesNotFail(t *testing.T) {
 func TestUpload_MoreThan100PerHour_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	first := uuid.New()
 	m.Upload(first, time.Time{}, whitePicture(8, 8)).Want(http.StatusAccepted)
 	for i := range 99 {
@@ -257,7 +257,7 @@ func TestUpload_MoreThan100PerHour_IsRefused(t *testing.T) {
 func TestSlip_UploadedFirstByStranger_IsCreditedToOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, stranger := h.Member(), h.Member()
+	owner, stranger := h.AddMember(), h.AddMember()
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
 	stolen := stranger.SubmitSlip(made)
@@ -272,7 +272,7 @@ func TestSlip_UploadedFirstByStranger_IsCreditedToOwner(t *testing.T) {
 // spec D3.16, P2.18
 func TestSlip_OneTransferUploadedConcurrently_IsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 50})
 	jpg, png := m.Picture(made.Slip.JPG), m.Picture(made.Slip.PNG)
 	ids := make([]uuid.UUID, 12)

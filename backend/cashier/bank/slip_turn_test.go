@@ -11,7 +11,7 @@ import (
 
 func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 	h := servertest.New(t)
-	many, one := h.Member(), h.Member()
+	many, one := h.AddMember(), h.AddMember()
 	const theirs = 14
 	var pictures [][]byte
 	for range theirs {
@@ -42,7 +42,7 @@ func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
@@ -70,7 +70,7 @@ func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
 func TestCheck_SlipWaitedForItsTurn_VerifierLimitStartsWithTheCheck(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 100, At: h.Clock.Now().Add(-41 * time.Minute)})
 	h.Fault("slip", "http500", "", 2, 0)
 	id := uuid.New()

@@ -20,7 +20,7 @@ import (
 func TestUpload_SameClientID_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
 	id, picked := uuid.New(), h.Clock.Now().Truncate(time.Second)
 	var first struct {
@@ -48,7 +48,7 @@ func TestUpload_SameClientID_ReturnsSameSlip(t *testing.T) {
 func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
 	h.Fault("slip", "http500", "", 1, 0)
 	first := uuid.New()
@@ -60,7 +60,7 @@ func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 	if second.ClientID != first {
 		t.Fatalf("got slip %s, want %s", second.ClientID, first)
 	}
-	other := h.Member()
+	other := h.AddMember()
 	theirs := uuid.New()
 	if got := other.Upload(theirs, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), theirs.String()) {
 		t.Errorf("another member's upload: %s", got.Body)
@@ -78,7 +78,7 @@ func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 func TestUpload_SameBytesWhileInReview_ReturnsSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	now := h.Clock.Now()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50, At: now.Add(-5 * time.Hour)}).Slip.JPG)
 	first := uuid.New()
@@ -96,7 +96,7 @@ func TestUpload_SameBytesWhileInReview_ReturnsSameSlip(t *testing.T) {
 func TestUpload_Invalid_IsRefusedAndStoresNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	good := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
 	const boundary = "----b"
 	form := func(parts ...string) servertest.Response {
@@ -140,7 +140,7 @@ func TestUpload_Invalid_IsRefusedAndStoresNothing(t *testing.T) {
 func TestUpload_JPEGPNGOrWebP_IsAcceptedUpTo10MB(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 50})
 	webp, err := os.ReadFile("../slipread/testdata/slip.webp")
 	if err != nil {
@@ -159,7 +159,7 @@ func TestUpload_JPEGPNGOrWebP_IsAcceptedUpTo10MB(t *testing.T) {
 func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
 	before := uuid.New()
 	m.Upload(before, time.Time{}, picture).Want(http.StatusAccepted)
@@ -196,7 +196,7 @@ func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	made := m.Transfer(servertest.Transfer{Amount: 50})
 	slip := m.SubmitSlip(made)
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 60}))

@@ -45,7 +45,7 @@ type giftResponse struct {
 func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	plain, sealed := newGiftLink(h, 50), newGiftLink(h, 120.5)
 	var first, second giftResponse
 
@@ -56,7 +56,7 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 		t.Errorf("%+v, %+v, balance %s", first, second, m.Balance())
 	}
 	sendLink(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
-	sendLink(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	sendLink(h.AddMember(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
 	h.CheckInvariants()
 }
 
@@ -64,7 +64,7 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 func TestGift_LinkNamesADepositWallet_IsRedeemedIntoThatDepositWallet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.Exec("delete from deposit_wallet")
 	h.Exec("insert into deposit_wallet (account_name, mobile, mode, position) values ('First', '0610000001', 'gift', 1), ('Second', '0610000002', 'gift', 2)")
 	newSealedLinkFor := func(account string) string {
@@ -95,7 +95,7 @@ func TestGift_LinkNamesADepositWallet_IsRedeemedIntoThatDepositWallet(t *testing
 func TestGift_RepeatWithSameKey_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member().With("Idempotency-Key", "gift-1")
+	m := h.AddMember().With("Idempotency-Key", "gift-1")
 	link := sealLink(newGiftLink(h, 50))
 	first := sendLink(m, link).Want(http.StatusOK)
 
@@ -110,7 +110,7 @@ func TestGift_RepeatWithSameKey_ReturnsFirstAnswer(t *testing.T) {
 func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for _, link := range []string{"", "hello", "https://gift.truemoney.com/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA", newGiftLink(h, 1.99), "https://evil.example/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA"} {
 		sendLink(m, link).WantCode(http.StatusBadRequest, "TRUELINK_INVALID")
 	}
@@ -139,7 +139,7 @@ func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 func TestGift_OfTwoBaht_IsRedeemedAndCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	sendLink(m, newGiftLink(h, 2)).Want(http.StatusOK)
 
@@ -160,7 +160,7 @@ func TestGift_OfTwoBaht_IsRedeemedAndCreditedOnce(t *testing.T) {
 func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
+	members := []*servertest.Client{h.AddMember(), h.AddMember(), h.AddMember(), h.AddMember()}
 	link := newGiftLink(h, 100)
 	var wait sync.WaitGroup
 	for _, m := range members {
@@ -184,7 +184,7 @@ func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 func TestGift_RefusedByProvider_StatementLineFailsAndLinkCanBeSentAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	link := newGiftLink(h, 100)
 	h.Fault("truemoney:redeem", "error", "CONDITION_NOT_MET", 1, 0)
 	var refused, accepted giftResponse
@@ -210,7 +210,7 @@ func TestGift_RefusedByProvider_StatementLineFailsAndLinkCanBeSentAgain(t *testi
 func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	h.Gifts.Patience = time.Second
 	h.Fault("truemoney:redeem", "timeout_after_commit", "", 1, 100)
 	link := newGiftLink(h, 88)
@@ -241,7 +241,7 @@ func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	h.Gifts.Patience = time.Second
 	link := newGiftLink(h, 88)
 	h.Fault("truemoney:redeem", "http500", "", 2, 0)
@@ -249,7 +249,7 @@ func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	early := len(cashier.Queue("GIFT"))
 	h.Clock.Advance(31 * time.Minute)
 	h.RunDelayedJobs()
-	cashier = h.Operator("cashier") // the first session has expired
+	cashier = h.AddOperator("cashier") // the first session has expired
 	var waiting []servertest.QueueItem
 	h.WaitUntil("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 
@@ -267,7 +267,7 @@ func TestGift_MemberWithKip_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 
-	sendLink(h.KipMember(), newGiftLink(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
+	sendLink(h.AddKipMember(), newGiftLink(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
 
 	if n := h.Count("select count(*) from gift"); n != 0 {
 		t.Errorf("%d gifts are stored", n)
@@ -277,7 +277,7 @@ func TestGift_MemberWithKip_IsRefused(t *testing.T) {
 func TestGift_AboveDepositLimit_IsNotRedeemed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
 	link := newGiftLink(h, 101)
 

@@ -25,7 +25,7 @@ func TestAsk_OtherAmountPaid_CreditsThePaidAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for i, provider := range providers {
-		m := h.Member()
+		m := h.AddMember()
 		paid := 77.07 + float64(i)
 		h.PayQR(m.MakeQR(provider, 100).ID, paid)
 		h.WaitUntil(provider, func() bool { return parseAmount(m.Balance()) == paid })
@@ -38,7 +38,7 @@ func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, ending := range []string{"live", "expired", "cancelled", "replaced"} {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.MakeQR("PAYTIMZ", 50)
 		switch ending {
 		case "expired":
@@ -66,7 +66,7 @@ func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("WW", 100)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
 
@@ -95,7 +95,7 @@ func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range providers {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit", "slow"} {
-			m := h.Member()
+			m := h.AddMember()
 			made := m.MakeQR(provider, 100)
 			h.Exec(`delete from river_job where kind = 'qr.ask'`) // only the test asks
 			h.Fault("qr:callback", "timeout", "", 1, 0)           // no webhook comes
@@ -123,7 +123,7 @@ func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range []string{"KBANK", "ZPAY"} {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit"} {
-			m := h.Member()
+			m := h.AddMember()
 			made := m.MakeQR(provider, 100)
 			h.Fault("qr:cancel", mode, "", 1, 1)
 			m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
@@ -139,7 +139,7 @@ func TestCancel_PaidConcurrently_CreditsThePayment(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for i := range 12 {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.MakeQR(providers[i%len(providers)], 100)
 		var wg sync.WaitGroup
 		wg.Go(func() { m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK) })
@@ -153,10 +153,10 @@ func TestCancel_PaidConcurrently_CreditsThePayment(t *testing.T) {
 func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
 	h := servertest.New(t)
 	const workers, many = 8, 1000
-	payer, waiting := h.Member(), make([]*servertest.Client, workers)
+	payer, waiting := h.AddMember(), make([]*servertest.Client, workers)
 	codes := make([]qr.QR, workers)
 	for i := range waiting {
-		waiting[i] = h.Member()
+		waiting[i] = h.AddMember()
 		codes[i] = waiting[i].MakeQR("ZPAY", 100)
 	}
 	made := payer.MakeQR("WW", 100)
@@ -181,7 +181,7 @@ func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
 func TestAsk_Concurrently_CreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("ZPAY", 100)
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(made.ID, 0)
@@ -201,7 +201,7 @@ func TestAsk_Concurrently_CreditsOnce(t *testing.T) {
 func TestAsk_JobLost_IsRescued(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("WW", 100)
 	h.Exec(`delete from river_job where kind = 'qr.ask'`)
 	h.Fault("qr:callback", "error", "", 1, 0)
@@ -217,7 +217,7 @@ func TestAsk_JobLost_IsRescued(t *testing.T) {
 func TestCancel_CodeOfAnotherMember_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	made := m.MakeQR("KBANK", 50)
 
 	other.Call("DELETE", "/api/qrcode/"+made.ID, nil).WantCode(http.StatusNotFound, "NO_DATA")

@@ -44,13 +44,13 @@ func failGateway(h *servertest.Environment, m *servertest.Client, provider, mode
 func TestGateway_Resting_IsLastOnEveryServerAndBackAfterFiveMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	before := readDepositTag(m)
 	for _, mode := range []string{"http500", "timeout", "garbage"} {
 		if got := readGatewayOrder(m); got != normalOrder {
 			t.Fatalf("too early: %s", got)
 		}
-		failGateway(h, h.Member(), "KBANK", mode)
+		failGateway(h, h.AddMember(), "KBANK", mode)
 	}
 
 	if got := readGatewayOrder(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || readDepositTag(m) == before {
@@ -76,12 +76,12 @@ func TestGateway_Resting_IsLastOnEveryServerAndBackAfterFiveMinutes(t *testing.T
 func TestGateway_FailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for range 8 {
 		failGateway(h, m, "KBANK", "http500")
 	}
 	for range 4 {
-		other := h.Member()
+		other := h.AddMember()
 		failGateway(h, other, "PAYTIMZ", "error")
 		for range 3 { // each replaces the one before; the last one is cancelled or expires
 			other.MakeQR("WW", 100)
@@ -100,12 +100,12 @@ func TestGateway_WithoutResponseToQueries_Rests(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for range 3 {
-		made := h.Member().MakeQR("WW", 100)
+		made := h.AddMember().MakeQR("WW", 100)
 		h.Fault("qr:query:WW", "http500", "", 1, 0)
 		askGateway(t, h, made.ID)
 	}
 
-	if got := readGatewayOrder(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
+	if got := readGatewayOrder(h.AddMember()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
 		t.Error(got)
 	}
 }
@@ -113,7 +113,7 @@ func TestGateway_WithoutResponseToQueries_Rests(t *testing.T) {
 func TestGateway_Paused_IsListedAsPausedOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.SetSetting("paused", []string{"KBANK", "slip"})
 
 	h.WaitUntil("the pause in the lookup", func() bool { return readGatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
@@ -122,7 +122,7 @@ func TestGateway_Paused_IsListedAsPausedOnly(t *testing.T) {
 func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.KBankMax = "500" })
-	m := h.Member()
+	m := h.AddMember()
 
 	a := m.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 500.01}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 

@@ -25,7 +25,7 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 	h := servertest.New(t)
 	least := map[string]money.Satang{"KBANK": money.Baht(1), "WW": money.Baht(100), "PAYTIMZ": money.Baht(10), "PAYONEX": money.Baht(100), "ZPAY": money.Baht(10)}
 	for _, provider := range providers {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.MakeQR(provider, 150)
 		p, err := thaiqr.ParsePayment(made.Payload)
 		if err != nil || p.Amount != made.TransferAmount || p.Ref1 != made.ID {
@@ -60,7 +60,7 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	first := m.MakeQR("KBANK", 20)
 
 	second := m.MakeQR("WW", 100)
@@ -81,7 +81,7 @@ func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	var wg sync.WaitGroup
 	for _, provider := range append(providers, providers...) {
 		wg.Go(func() { m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}) })
@@ -110,7 +110,7 @@ func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T)
 func TestCreate_SameKey_MakesOneCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	keyed := m.With("Idempotency-Key", "one")
 	body := map[string]any{"amount": 100}
 	responses := make([]string, 6)
@@ -136,7 +136,7 @@ func TestCreate_RefusedByGateway_ReturnsResponseWithoutCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
-		m := h.Member()
+		m := h.AddMember()
 		h.Fault("qr:create", "error", "", 1, 0)
 		var response qr.QR
 		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).Want(http.StatusOK).Into(&response)
@@ -152,7 +152,7 @@ func TestCreate_ResponseLost_CancelsCodeAndCreditsPayment(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
-		m := h.Member()
+		m := h.AddMember()
 		known := len(h.QROrders())
 		h.Fault("qr:create", "timeout_after_commit", "", 1, 1)
 		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
@@ -175,7 +175,7 @@ func TestCreate_RepeatAfterLostResponse_IsNewAttempt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, mode := range []string{"http500", "garbage", "timeout", "timeout_after_commit"} {
-		m := h.Member()
+		m := h.AddMember()
 		keyed := m.With("Idempotency-Key", "lost")
 		body := map[string]any{"amount": 100}
 		h.Fault("qr:create", mode, "", 2, 1)
@@ -197,7 +197,7 @@ func TestCreate_RepeatAfterLostResponse_IsNewAttempt(t *testing.T) {
 func TestCreate_RepeatWhileFirstRuns_ReturnsRetryAfter(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	keyed := m.With("Idempotency-Key", "slow")
 	body := map[string]any{"amount": 100}
 	h.Fault("qr:create", "http500", "", 1, 0)
@@ -219,7 +219,7 @@ func TestCreate_RepeatWhileFirstRuns_ReturnsRetryAfter(t *testing.T) {
 func TestCreate_SlowGateway_ReturnsCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	h.Fault("qr:create", "slow", "", 1, 1500)
 
 	m.MakeQR("PAYTIMZ", 50)
@@ -228,7 +228,7 @@ func TestCreate_SlowGateway_ReturnsCode(t *testing.T) {
 func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("WW", 100)
 	// The state after the server is killed before it stores the gateway's response.
 	h.Exec(`update qr_order set state = 'CREATING', provider_id = '', payload = '', pay_amount = null, expires_at = null where reference = $1`, made.ID)
@@ -257,7 +257,7 @@ func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 func TestCreate_AmountGatewayOrRateInvalid_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	for provider, amount := range map[string]float64{"KBANK": 0.99, "WW": 99.99, "PAYTIMZ": 9, "PAYONEX": 99, "ZPAY": 9.99} {
 		a := m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": amount}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 		if a.Field("amount") == "" {
@@ -288,7 +288,7 @@ func TestCreate_MemberWithKip_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 
-	h.KipMember().Call("POST", "/api/qrcode/WW", map[string]any{"amount": 150}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
+	h.AddKipMember().Call("POST", "/api/qrcode/WW", map[string]any{"amount": 150}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
 
 	if made := h.QROrders(); len(made) != 0 {
 		t.Errorf("the gateway made %+v", made)
@@ -299,7 +299,7 @@ func TestCreate_MemberWithKip_IsRefused(t *testing.T) {
 func TestCreate_UnconfiguredGateway_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
-	m := h.Member()
+	m := h.AddMember()
 
 	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
 
@@ -330,7 +330,7 @@ func TestCreate_UnconfiguredGateway_IsRefused(t *testing.T) {
 func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 150}).Want(http.StatusOK)
 	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 151}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	other.MakeQR("PAYONEX", 100) // PAYONEX adds satang from its second code on
@@ -371,7 +371,7 @@ func TestGateway_Presets_StartAtItsMinimum(t *testing.T) {
 		}
 	}
 
-	h.Member().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
+	h.AddMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
 
 	got := map[string]string{}
 	for _, o := range lookup.QR {

@@ -19,7 +19,7 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, credit := range []bool{true, false} {
-		m := h.Member()
+		m := h.AddMember()
 		made := m.MakeQR("PAYONEX", 100)
 		h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
 		h.WaitUntil("the item", func() bool { return len(listDoubtfulItems(t, h)) == 1 })
@@ -56,7 +56,7 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("ZPAY", 100)
 	h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
 	h.WaitUntil("the item", func() bool { return len(listDoubtfulItems(t, h)) == 1 })
@@ -70,7 +70,7 @@ func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	early, late := h.Member(), h.Member()
+	early, late := h.AddMember(), h.AddMember()
 	first, second := early.MakeQR("WW", 100), late.MakeQR("WW", 100)
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(first.ID, 0)
@@ -103,7 +103,7 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m, other := h.Member(), h.Member()
+	m, other := h.AddMember(), h.AddMember()
 	made, sameName := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
 	// The gateway returns for the first order the name of the second, which our database already has.
 	h.Exec(`update qr_order set state = 'LOST', provider_id = '', ended_at = now() where reference = $1`, made.ID)

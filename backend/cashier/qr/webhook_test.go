@@ -17,7 +17,7 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range providers {
 		for _, mode := range []string{"duplicate_webhook", "bad_signature", "garbage", "slow"} {
-			m := h.Member()
+			m := h.AddMember()
 			made := m.MakeQR(provider, 100)
 			h.Fault("qr:callback", mode, "", 1, 50)
 			h.PayQR(made.ID, 0)
@@ -28,7 +28,7 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 		}
 	}
 	// The webhook of the cancellation arrives late, after the payment that followed it.
-	m := h.Member()
+	m := h.AddMember()
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
@@ -42,7 +42,7 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 func TestWebhook_StatusPaid_CreditsNothingByItself(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	bodies := map[string]func(reference string) string{
 		"KBANK": func(r string) string {
 			return `{"partnerTxnUid":"` + r + `","partnerId":"sandbox","statusCode":"00","txnStatus":"PAID","txnAmount":100}`

@@ -39,7 +39,7 @@ func listWaitingItems(t *testing.T, h *servertest.Environment) []staff.Item {
 func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 300_000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 300_000), h.AddOperator("cashier")
 	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself needs no approval
 	yes, no := beginWithdrawal(t, m, 50_000.01), beginWithdrawal(t, m, 60_000)
 
@@ -60,7 +60,7 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	if left := listWaitingItems(t, h); len(left) != 0 {
 		t.Errorf("still waiting: %+v", left)
 	}
-	log := h.Operator("admin").Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK)
+	log := h.AddOperator("admin").Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK)
 	for _, action := range []string{"withdrawal.approve", "withdrawal.reject", "asked by phone", yes.ID.String(), no.ID.String()} {
 		if !strings.Contains(string(log.Body), action) {
 			t.Errorf("the log does not contain %q: %s", action, log.Body)
@@ -72,7 +72,7 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, one, two := memberWithMoney(h, 100_000), h.Operator("cashier"), h.Operator("admin")
+	m, one, two := memberWithMoney(h, 100_000), h.AddOperator("cashier"), h.AddOperator("admin")
 	l := beginWithdrawal(t, m, 60_000)
 	var responses [2]servertest.Response
 
@@ -98,10 +98,10 @@ func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier, support := memberWithMoney(h, 100_000), h.Operator("cashier"), h.Operator("support")
+	m, cashier, support := memberWithMoney(h, 100_000), h.AddOperator("cashier"), h.AddOperator("support")
 	waits := beginWithdrawal(t, m, 60_000)
 	h.Clock.Advance(24 * time.Hour) // so that the day limit of another day applies
-	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Operator("cashier").Token, h.Operator("support").Token
+	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.AddOperator("cashier").Token, h.AddOperator("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
 	for _, action := range []string{"settle", "fail"} {
 		decideItem(cashier, waits.ID, action, nil).WantCode(http.StatusConflict, "NO_DATA")
@@ -125,7 +125,7 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 	for action, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
 		t.Run(action, func(t *testing.T) {
 			h := newImpatientServer(t)
-			m, cashier := memberWithMoney(h, 1000), h.Operator("cashier")
+			m, cashier := memberWithMoney(h, 1000), h.AddOperator("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 			h.WaitUntil("the first send", func() bool { return countSends(h) == 1 })
@@ -166,7 +166,7 @@ func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 		awaitResponse(t, h)
 	}
 
-	decideItem(h.Operator("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
+	decideItem(h.AddOperator("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
 
 	if queue := listWaitingItems(t, h); len(queue) != 0 {
 		t.Errorf("queue %+v", queue)
@@ -188,7 +188,7 @@ func awaitResponse(t *testing.T, h *servertest.Environment) {
 func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
-	m, cashier := memberWithMoney(h, 300_000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 300_000), h.AddOperator("cashier")
 	line := m.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 

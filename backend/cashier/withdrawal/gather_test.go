@@ -179,7 +179,7 @@ func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
 	line := withdrawWhileGameHangs(h, m)
 	path := "/api/wallet/withdraw/" + line.ID.String() + "/cancel"
 
-	stranger := h.Member().Call("POST", path, nil)
+	stranger := h.AddMember().Call("POST", path, nil)
 	cancelled := m.Call("POST", path, nil).Want(http.StatusOK).Cash()
 	again := m.Call("POST", path, nil).Want(http.StatusOK).Cash()
 

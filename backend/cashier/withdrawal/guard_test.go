@@ -36,7 +36,7 @@ func withdrawForApproval(t *testing.T, cashier, m *servertest.Client, baht float
 func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.CreditWallet(money.Baht(1000)) // proves no account, like a deposit by QR or gift
 	refused := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 	decideItem(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
@@ -57,7 +57,7 @@ func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T)
 func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	for name, tc := range map[string]struct {
 		deposit func(m *servertest.Client)
 		proved  bool
@@ -86,9 +86,9 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 		}, false},
 	} {
 		// No other member has this name or these digits.
-		m := h.Member()
+		m := h.AddMember()
 		if name == "an announced name" {
-			m = h.MemberOf("", "PRANEE DEEJAI")
+			m = h.AddMemberWithAccount("", "PRANEE DEEJAI")
 		}
 		tc.deposit(m)
 
@@ -128,7 +128,7 @@ func limitDeposits(m *servertest.Client) {
 func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	for _, change := range []string{
 		`update member set bank_account_name = 'SOMCHAI SUKJAI' where phone = $1`,
 		`update member set bank_account_no = '1112223334' where phone = $1`,
@@ -149,7 +149,7 @@ func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
 	for range 5 {
-		m := h.Member()
+		m := h.AddMember()
 		m.CreditWallet(money.Baht(1000))
 		var wg sync.WaitGroup
 		for range 4 {
@@ -183,7 +183,7 @@ func resetPassword(t *testing.T, h *servertest.Environment, m *servertest.Client
 func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 1000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 1000), h.AddOperator("cashier")
 	m.Withdraw("", 100).Want(http.StatusOK)
 	resetPassword(t, h, m)
 	cancelled := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
@@ -199,7 +199,7 @@ func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	resetPassword(t, h, other)
 	h.Clock.Advance(23*time.Hour + 50*time.Minute)
 	late.Token = h.Login(late.Phone, late.Password)
-	cashier = h.Operator("cashier") // the first session has expired
+	cashier = h.AddOperator("cashier") // the first session has expired
 	withdrawForApproval(t, cashier, late, 100, "PASSWORD_RESET")
 	h.Clock.Advance(11 * time.Minute)
 	other.Token = h.Login(other.Phone, other.Password)
@@ -216,7 +216,7 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
 		h.Clock.Advance(time.Hour)
 	}
-	m, cashier := memberWithMoney(h, 300_000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 300_000), h.AddOperator("cashier")
 	m.Withdraw("", 30_000).Want(http.StatusOK)
 	more := withdrawForApproval(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
 	withdrawForApproval(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
@@ -240,7 +240,7 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	}
 	late := memberWithMoney(h, 200_000)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
-	withdrawForApproval(t, h.Operator("cashier"), late, 100, "ABOVE_DAY_LIMIT")
+	withdrawForApproval(t, h.AddOperator("cashier"), late, 100, "ABOVE_DAY_LIMIT")
 	h.Clock.Advance(time.Hour)
 	late.Token = h.Login(late.Phone, late.Password)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
@@ -272,7 +272,7 @@ func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := h.Member(), h.Operator("cashier")
+	m, cashier := h.AddMember(), h.AddOperator("cashier")
 	m.CreditWallet(money.Baht(100_000))
 	resetPassword(t, h, m)
 	m.Withdraw("", 60_000).Want(http.StatusAccepted)
@@ -295,7 +295,7 @@ func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
-	m, other := memberWithMoney(h, 1000), h.Member()
+	m, other := memberWithMoney(h, 1000), h.AddMember()
 	other.CreditWallet(money.Baht(1000))
 
 	m.Withdraw("plain", 100).Want(http.StatusAccepted)

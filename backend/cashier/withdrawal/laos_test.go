@@ -11,7 +11,7 @@ import (
 
 // memberWithKip returns a member with some kip, deposited from their own account.
 func memberWithKip(h *servertest.Environment, kip int64) *servertest.Client {
-	m := h.KipMember()
+	m := h.AddKipMember()
 	m.Transfer(servertest.Transfer{Amount: float64(kip), Feed: true})
 	h.WaitUntil("the deposit", func() bool { return m.Balance() != "0.00" })
 	return m
@@ -49,7 +49,7 @@ func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	if alone.Statement.Status != statement.Success || waiting.Statement.Status != statement.Pending {
 		t.Errorf("%+v, then %+v", alone.Statement, waiting.Statement)
 	}
-	if waiting := h.Operator("cashier").Queue("WITHDRAWAL"); len(waiting) != 1 || waiting[0].Reason != "ABOVE_DAY_LIMIT" || waiting[0].Member.Currency != "LAK" {
+	if waiting := h.AddOperator("cashier").Queue("WITHDRAWAL"); len(waiting) != 1 || waiting[0].Reason != "ABOVE_DAY_LIMIT" || waiting[0].Member.Currency != "LAK" {
 		t.Errorf("waiting %+v", waiting)
 	}
 }

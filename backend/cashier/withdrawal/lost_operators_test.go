@@ -17,7 +17,7 @@ import (
 func TestRestored_TwoOperatorsDenyOwner_IsVoidedAndAdvanceWrittenOff(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
-	one, two := h.Operator("cashier"), h.Operator("cashier")
+	one, two := h.AddOperator("cashier"), h.AddOperator("cashier")
 	after := restoreFromBefore(t, h, func() {
 		m.Withdraw("", 400).Want(http.StatusOK)
 		m.Withdraw("", 500).Want(http.StatusOK)
@@ -70,7 +70,7 @@ func TestLost_PayoutWithoutLoss_HoldsNothing(t *testing.T) {
 
 	h.RunComparison()
 
-	if m.Balance() != "1000.00" || len(h.Operator("cashier").Queue("DIFFERENCE")) != 1 {
+	if m.Balance() != "1000.00" || len(h.AddOperator("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
 	h.CheckInvariants()
@@ -88,7 +88,7 @@ func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 
 	compareAndExpectPayouts(t, after)
 
-	if m.Balance() != "1000.00" || len(after.Operator("cashier").Queue("DIFFERENCE")) != 1 {
+	if m.Balance() != "1000.00" || len(after.AddOperator("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
 	after.CheckInvariants()
@@ -110,7 +110,7 @@ func TestLost_PayoutOfNoMember_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.
 	if found := after.RunComparison(); found.Resumed {
 		t.Fatal("payouts resumed although a lost payout fits no member")
 	}
-	one, two := after.Operator("cashier"), after.Operator("cashier")
+	one, two := after.AddOperator("cashier"), after.AddOperator("cashier")
 	path := "/api/operator/items/DIFFERENCE/" + one.Queue("DIFFERENCE")[0].ID
 
 	one.Call("POST", path+"/close", map[string]any{"note": "made by hand"}).WantCode(http.StatusConflict, "NO_DATA")
@@ -158,7 +158,7 @@ func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *tes
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	unpaid := withdrawAll(m, "new", 100).Want(http.StatusAccepted).Cash().Statement
 	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
-	after.Member().Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	after.AddMember().Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	after.Clock.Advance(2 * time.Minute)
 	m.Call("POST", "/api/wallet/withdraw/"+unpaid.ID.String()+"/cancel", nil).Want(http.StatusOK)
 
@@ -169,7 +169,7 @@ func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *tes
 	if got := m.Detail(line.ID).Statement; got.Status != statement.Success || m.Balance() != "600.00" || len(after.Payouts()) != 1 {
 		t.Errorf("%+v, %s in the wallet, payouts %v", got, m.Balance(), after.Payouts())
 	}
-	if n := len(after.Operator("cashier").Queue("DIFFERENCE")); n != 0 {
+	if n := len(after.AddOperator("cashier").Queue("DIFFERENCE")); n != 0 {
 		t.Errorf("%d differences", n)
 	}
 	after.CheckInvariants()

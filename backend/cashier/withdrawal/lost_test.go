@@ -108,7 +108,7 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	if d := m.Detail(lost); d.WaitsFor != statement.ByCashier {
 		t.Errorf("the restored withdrawal waits for %q", d.WaitsFor)
 	}
-	if queue := after.Operator("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
+	if queue := after.AddOperator("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
 		t.Errorf("the console's queue is %+v", queue)
 	}
 	if len(after.Payouts()) != 1 {
@@ -208,7 +208,7 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	h := servertest.New(t)
 	h.SetAmount("withdrawAuto", "BAHT", 1)
-	m, cashier := memberWithMoney(h, 1000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 1000), h.AddOperator("cashier")
 	sent := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement
 	unsent := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	after := restoreFromBefore(t, h, func() {
@@ -302,9 +302,9 @@ func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 func TestLost_PayoutFitsNoMember_PausesPayoutsUntilTwoOperatorsAttributeIt(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
-	one, two := h.Operator("cashier"), h.Operator("cashier")
+	one, two := h.AddOperator("cashier"), h.AddOperator("cashier")
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
-	after.MovePayout(m, "9876500017")
+	after.ChangePayoutAccount(m, "9876500017")
 	m, one, two = m.At(after), one.At(after), two.At(after)
 	after.Clock.Advance(2 * time.Minute)
 	if found := after.RunComparison(); found.Resumed || found.PausedBecause == "" {

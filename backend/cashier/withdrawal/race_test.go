@@ -36,7 +36,7 @@ func beginWithdrawal(t *testing.T, m *servertest.Client, baht float64) statement
 func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, stranger := memberWithMoney(h, 100_000), h.Member()
+	m, stranger := memberWithMoney(h, 100_000), h.AddMember()
 	l := beginWithdrawal(t, m, 60_000)
 	cancelWithdrawal(stranger, l.ID).WantCode(http.StatusNotFound, "NO_DATA")
 	cancelWithdrawal(m, uuid.New()).WantCode(http.StatusNotFound, "NO_DATA")
@@ -60,7 +60,7 @@ func TestCancel_NotSent_ReturnsMoneyToWallet(t *testing.T) {
 func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 100_000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 100_000), h.AddOperator("cashier")
 	l := beginWithdrawal(t, m, 60_000)
 	h.SetSetting("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
 	decideItem(cashier, l.ID, "approve", nil).Want(http.StatusOK)
@@ -139,7 +139,7 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
-	m, cashier := memberWithMoney(h, 1_000_000), h.Operator("cashier")
+	m, cashier := memberWithMoney(h, 1_000_000), h.AddOperator("cashier")
 	var paidOut money.Satang
 
 	for range 8 {
@@ -243,7 +243,7 @@ func TestWithdraw_AccountChangedConcurrently_PaysOldAccountOrWaitsForCashier(t *
 		m, other := memberWithMoney(h, 1000), fmt.Sprintf("55%08d", i)
 		var both sync.WaitGroup
 
-		both.Go(func() { h.MovePayout(m, other) })
+		both.Go(func() { h.ChangePayoutAccount(m, other) })
 		both.Go(func() { m.Withdraw("", 100).Want(http.StatusAccepted) })
 		both.Wait()
 

@@ -36,7 +36,7 @@ func newImpatientServer(t *testing.T) *servertest.Environment {
 }
 
 func memberWithMoney(h *servertest.Environment, baht int64) *servertest.Client {
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(float64(baht))
 	return m
 }

@@ -142,12 +142,12 @@ type player struct {
 }
 
 func newPlayer(h *servertest.Environment, slot string) player {
-	return openGameAccount(h, h.Member(), slot)
+	return openGameAccount(h, h.AddMember(), slot)
 }
 
 // openGameAccount opens the member's account in a slot and sets its start amount.
 func openGameAccount(h *servertest.Environment, m *servertest.Client, slot string) player {
-	name := m.EnterGame(slot)
+	name := m.ActivateGame(slot)
 	h.SetStartAmount(slot, name, 100_000_000_000)
 	return player{m, m.ID(), name}
 }

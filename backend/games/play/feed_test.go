@@ -14,7 +14,7 @@ import (
 // spec D4.4a, D4.4b, D9.4a
 func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditWallet(money.Baht(100_000))
 	var home struct{ Slots []games.Slot }
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)

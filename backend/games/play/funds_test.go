@@ -88,7 +88,7 @@ func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 2000, 500, 2000), p.newEntry("B", 1, 3000, 0, 3000))
-	one, two := h.Operator("cashier"), h.Operator("admin")
+	one, two := h.AddOperator("cashier"), h.AddOperator("admin")
 	storeFeedRead(h, h.Clock.Now())
 	early := one.Queue("GAME_PLAY")
 	storeFeedRead(h, h.Clock.Now().Add(11*time.Minute))
@@ -115,10 +115,10 @@ func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *t
 // spec D4.12b
 func TestCredit_WithoutAPlay_CountsOnceTwoOperatorsAgree(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
-	name := m.EnterGame("joker2")
+	m := h.AddMember()
+	name := m.ActivateGame("joker2")
 	h.Control("POST", "/games/joker2/credit", map[string]any{"username": name, "amount": 5000, "kind": "jackpot", "told": true}, nil)
-	one, two := h.Operator("cashier"), h.Operator("admin")
+	one, two := h.AddOperator("cashier"), h.AddOperator("admin")
 	var items []servertest.QueueItem
 	h.WaitUntil("the jackpot at the console", func() bool {
 		h.RunJobs("game.plays")

@@ -59,8 +59,8 @@ func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	// In half of the runs all bets are from before the feed began. They count as bets at its beginning.
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, firstSlot, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
-		m := h.Member()
-		name := m.EnterGame(firstSlot)
+		m := h.AddMember()
+		name := m.ActivateGame(firstSlot)
 		e := &honestPlayer{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}
 		e.moveIn(100_00)
 

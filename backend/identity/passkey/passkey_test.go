@@ -18,7 +18,7 @@ func sendMoneyCommand(m *servertest.Client) servertest.Response {
 
 func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	guest := h.Browser()
 	credential := phone.signAssertion(loginOptions(h))
@@ -45,7 +45,7 @@ func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 
 func TestAddPasskey_WithoutThePassword_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	wrong := map[string]string{"password": "not this one"}
 	m.Call("POST", "/api/account/passkeys/begin", wrong).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 	other := h.Guest()
@@ -64,7 +64,7 @@ func TestAddPasskey_WithoutThePassword_IsRefused(t *testing.T) {
 // spec 8.15i
 func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	m.Call("POST", "/api/account/confirm/passkey/begin", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	phone.addPasskey(m)
 	h.Clock.Advance(31 * time.Minute)
@@ -77,7 +77,7 @@ func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 
 func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 	h := servertest.New(t)
-	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
+	m, phone, stranger := h.AddMember(), newAuthenticator(t), h.AddMember()
 	phone.addPasskey(m)
 	other := h.Guest()
 	other.Token = h.Login(m.Phone, m.Password)
@@ -113,7 +113,7 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 // spec 8.15i
 func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
+	m, phone, stranger := h.AddMember(), newAuthenticator(t), h.AddMember()
 	p := phone.addPasskey(m)
 	path := "/api/account/passkeys/" + p.ID
 	stranger.Call("PUT", path, map[string]string{"name": "mine"}).WantCode(http.StatusNotFound, "NO_DATA")
@@ -136,7 +136,7 @@ func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 
 func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	for range 8 {
 		phone.second().addPasskey(m)
 	}
@@ -164,7 +164,7 @@ func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 
 func TestAddPasskey_Repeated_AddsOne(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	body := map[string]any{"credential": phone.createCredential(begin(m)), "name": "once"}
 	keyed := m.With("Idempotency-Key", "add-1")
 	var first, again storedPasskey
@@ -180,7 +180,7 @@ func TestAddPasskey_Repeated_AddsOne(t *testing.T) {
 
 func TestAddPasskey_Added_NotifiesTheMembersDevices(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	subscribe(m)
 
 	phone.addPasskey(m)
@@ -205,7 +205,7 @@ func subscribe(m *servertest.Client) {
 // Their number in the response reveals a thief's passkey.
 func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	phone.second().addPasskey(m)
 
@@ -221,7 +221,7 @@ func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 // spec 8.8i
 func TestPasskeyLogin_DeactivatedOrFrozenMember_IsRefusedOrAccepted(t *testing.T) {
 	h := servertest.New(t)
-	inactive, frozen, coolingOff := h.Member(), h.Member(), h.Member()
+	inactive, frozen, coolingOff := h.AddMember(), h.AddMember(), h.AddMember()
 	keys := map[*servertest.Client]*authenticator{inactive: newAuthenticator(t), frozen: newAuthenticator(t), coolingOff: newAuthenticator(t)}
 	for m, key := range keys {
 		key.addPasskey(m)
@@ -243,7 +243,7 @@ func TestPasskeyLogin_DeactivatedOrFrozenMember_IsRefusedOrAccepted(t *testing.T
 
 func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	phone.key.Counter = 5
 	credential := phone.signAssertion(loginOptions(h))
@@ -264,7 +264,7 @@ func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 
 func TestChallenges_UsedOnesAndOptions_AreSweptOrNotStored(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	rows := func() string {
 		return fmt.Sprint(h.Count("select count(*) from passkey_spent"), h.Count("select count(*) from rate_counter"), h.Count("select count(*) from passkey_owner"))

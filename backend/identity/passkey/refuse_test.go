@@ -14,7 +14,7 @@ import (
 
 func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	login, confirm := phone.signAssertion(loginOptions(h)), phone.signAssertion(confirmOptions(m))
 	loginBy(h.Guest(), login).Want(http.StatusOK)
@@ -26,7 +26,7 @@ func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 
 func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	before := h.Count(`select count(*) from session where member_id = $1`, m.ID())
 	login := phone.signAssertion(loginOptions(h))
@@ -58,7 +58,7 @@ func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 // Two copies of a key sign at the same moment, both with the same next counter.
 func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 	h := servertest.New(t)
-	m, key := h.Member(), newAuthenticator(t)
+	m, key := h.AddMember(), newAuthenticator(t)
 	key.key.Counter = 7
 	key.addPasskey(m)
 	key.key.Counter = 8
@@ -84,7 +84,7 @@ func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 // that skips a check, and of a thief who knows only a credential's id.
 func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	for name, change := range map[string]func(*authenticator){
 		"another origin":              func(a *authenticator) { a.site.Origin = "https://krapao.example" },
@@ -110,7 +110,7 @@ func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 
 func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	for name, change := range map[string]func(*authenticator){
 		"another origin":        func(a *authenticator) { a.site.Origin = "https://krapao.example" },
 		"another relying party": func(a *authenticator) { a.site.ID = "example.com" },
@@ -132,7 +132,7 @@ func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
 // spec 8.9e
 func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	for _, name := range []string{"line\nbreak", strings.Repeat("a", 200)} {
 		credential := phone.second().createCredential(begin(m))
 
@@ -145,7 +145,7 @@ func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 
 func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone, stranger, others := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
+	m, phone, stranger, others := h.AddMember(), newAuthenticator(t), h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	others.addPasskey(stranger)
 	other := h.Guest()
@@ -170,7 +170,7 @@ func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 
 func TestConfirm_PasskeyOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, thief, others := h.Member(), h.Member(), newAuthenticator(t)
+	m, thief, others := h.AddMember(), h.AddMember(), newAuthenticator(t)
 	newAuthenticator(t).addPasskey(m)
 	others.addPasskey(thief)
 
@@ -179,7 +179,7 @@ func TestConfirm_PasskeyOfAnotherMember_IsRefused(t *testing.T) {
 
 func TestAddPasskey_CredentialOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, thief, phone := h.Member(), h.Member(), newAuthenticator(t)
+	m, thief, phone := h.AddMember(), h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 
 	thief.Call("POST", "/api/account/passkeys", map[string]any{"credential": phone.createCredential(begin(thief))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
@@ -191,7 +191,7 @@ func TestAddPasskey_CredentialOfAnotherMember_IsRefused(t *testing.T) {
 
 func TestCounter_DecreasesOnADeviceBoundPasskey_BlocksIt(t *testing.T) {
 	h := servertest.New(t)
-	m, key := h.Member(), newAuthenticator(t)
+	m, key := h.AddMember(), newAuthenticator(t)
 	subscribe(m)
 	key.key.Counter = 7
 	key.addPasskey(m)
@@ -213,7 +213,7 @@ func TestCounter_DecreasesOnADeviceBoundPasskey_BlocksIt(t *testing.T) {
 
 func TestCounter_OfASyncedPasskey_IsIgnored(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.auth.Options.BackupEligible, phone.auth.Options.BackupState = true, true
 	phone.key.Counter = 7
 	phone.addPasskey(m)
@@ -228,7 +228,7 @@ func TestCounter_OfASyncedPasskey_IsIgnored(t *testing.T) {
 
 func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m, phone, unknown := h.Member(), newAuthenticator(t), newAuthenticator(t)
+	m, phone, unknown := h.AddMember(), newAuthenticator(t), newAuthenticator(t)
 	phone.addPasskey(m)
 	device := h.LoggedInBrowser(m)
 	unknown.auth.Options.UserHandle = make([]byte, 32)
@@ -270,7 +270,7 @@ func TestLoginOptions_Requested_UseNoDatabase(t *testing.T) {
 
 func TestCredential_FieldTooLong_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone := h.Member(), newAuthenticator(t)
+	m, phone := h.AddMember(), newAuthenticator(t)
 	phone.addPasskey(m)
 	for _, field := range []string{"clientDataJSON", "authenticatorData", "signature", "userHandle"} {
 		credential := phone.signAssertion(loginOptions(h))

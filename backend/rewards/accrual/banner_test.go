@@ -12,7 +12,7 @@ import (
 // spec 3.21, 7.40, 7.42d, D1.29
 func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	banners := func(kind, locale string) (out struct{ Banners []content.Banner }) {
 		m.With("Cookie", "locale="+locale).Call("GET", "/api/"+kind+"/banners", nil).Want(http.StatusOK).Into(&out)
 		return out
@@ -47,7 +47,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 
 func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friends := []*servertest.Client{}
 	for range 3 {
 		friends = append(friends, friendOf(h, m))
@@ -80,7 +80,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 
 func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	addPlayers(h, 450)
 	h.Exec(`update member set invited_by = $1 where phone like 'c%'`, m.ID())
 	h.Exec(`update game_day set payout = 0`)

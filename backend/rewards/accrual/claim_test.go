@@ -20,7 +20,7 @@ var claimPaths = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refu
 // newMemberWithRewards returns a member for whom each claim has something to pay.
 func newMemberWithRewards(t *testing.T, h *servertest.Environment) *servertest.Client {
 	t.Helper()
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend := friendOf(h, m)
 	closeDayWithLosses(h, 1000, m, friend)
 	receiveRefund(m).Want(http.StatusOK)
@@ -118,10 +118,10 @@ func TestClaim_FrozenOrExcludedMember_IsRefused(t *testing.T) {
 
 func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	m, friend := h.KipMember(), h.KipMember()
+	m, friend := h.AddKipMember(), h.AddKipMember()
 	h.Exec(`update member set bank_account_name = 'ANOTHER ONE' where phone = $1`, friend.Phone)
 	m.Invite(friend)
-	baht := h.UnrelatedMember()
+	baht := h.AddUnrelatedMember()
 	m.Invite(baht)
 
 	closeDayWithLosses(h, 1000, m, friend, baht)
@@ -139,7 +139,7 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	h.SetAmount("refundCap", "BAHT", 5)
 	h.SetAmount("refundCap", "LAK", 700)
-	kip, baht := h.KipMember(), h.UnrelatedMember()
+	kip, baht := h.AddKipMember(), h.AddUnrelatedMember()
 
 	closeDayWithLosses(h, 100_000, kip, baht)
 

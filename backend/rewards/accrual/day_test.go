@@ -82,7 +82,7 @@ func TestCloseDay_KilledBetweenBatches_ContinuesAndCountsOnce(t *testing.T) {
 // spec D5.25
 func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	h.CloseDays()
 	for i := range 3 { // -10, +10, -15: only the last 5 baht of the third day's loss are a new low
 		storeResult(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])

@@ -14,7 +14,7 @@ const slot = "circus"
 
 // friendOf returns a member whom m invited.
 func friendOf(h *servertest.Environment, m *servertest.Client) *servertest.Client {
-	f := h.UnrelatedMember()
+	f := h.AddUnrelatedMember()
 	m.Invite(f)
 	return f
 }

@@ -15,7 +15,7 @@ import (
 // spec 1.11, 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
 func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend := friendOf(h, m)
 	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
 	storeResult(h, friend.ID(), -money.Baht(1000))
@@ -60,7 +60,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 // spec 8.12a, 8.12b, 8.12c, 8.12d, 8.12f
 func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	friend := friendOf(h, m)
 	storeResult(h, friend.ID(), money.Baht(100))
@@ -89,7 +89,7 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 // spec 3.18, 7.38
 func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.UnrelatedMember(), h.UnrelatedMember()
+	m, other := h.AddUnrelatedMember(), h.AddUnrelatedMember()
 	closeDayWithLosses(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
 	all := listOf(m, 1, 10)
 
@@ -108,7 +108,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
 	}
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend, later := friendOf(h, m), friendOf(h, m)
 	shareDevice(m, friend)
 	closeDayWithLosses(h, 100, friend)
@@ -147,7 +147,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend := friendOf(h, m)
 	m.Deposit(1000) // proves the account, so this is no reason to wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
@@ -156,7 +156,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	collectInviteBonus(m).Want(http.StatusOK)
 	m.Withdraw("", 500).Want(http.StatusAccepted)
 
-	if waiting := h.Operator("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
+	if waiting := h.AddOperator("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
 		t.Errorf("%s in the wallet, %+v wait", m.Balance(), waiting)
 	}
 	h.CheckInvariants()
@@ -165,7 +165,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 // spec D5.30
 func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
-	top := h.UnrelatedMember()
+	top := h.AddUnrelatedMember()
 	middle := friendOf(h, top)
 	below := friendOf(h, middle)
 
@@ -179,7 +179,7 @@ func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 // spec D5.27, D4.20
 func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend := friendOf(h, m)
 	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account struct{ Username string }
@@ -227,7 +227,7 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h.SetSetting("inviteFail", 3)
 	h.SetSetting("inviteSuccess", 2)
 	h.EndDay() // settings take effect the next day
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	loser, winner := friendOf(h, m), friendOf(h, m)
 
 	storeResult(h, loser.ID(), -money.Baht(1000))
@@ -244,9 +244,9 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 // their inviter.
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	friend := friendOf(h, m)
-	friend.EnterGame(slot)
+	friend.ActivateGame(slot)
 	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, 0, now())`, friend.ID(), slot)
 
 	closeDayWithLosses(h, 1000, friend)

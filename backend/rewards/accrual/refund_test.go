@@ -14,7 +14,7 @@ import (
 // spec 1.12, 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
 func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	receiveRefund(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 	storeResult(h, m.ID(), -money.Baht(1234))
@@ -68,7 +68,7 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 // spec 8.13d
 func TestRefund_Paused_MovesNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	closeDayWithLosses(h, 1000, m)
 	h.SetSetting("paused", []string{"refund"})
 
@@ -87,7 +87,7 @@ func TestRefund_Paused_MovesNothing(t *testing.T) {
 // spec D5.26, D4.20
 func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	closeDayAndCheckRefund := func(when string, net int64, due money.Satang) {
 		t.Helper()
 		storeResult(h, m.ID(), money.Baht(net))
@@ -107,7 +107,7 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	// If wins earn, too, the same rule applies to them.
 	h.SetSetting("refundSuccess", 2)
 	h.EndDay() // settings take effect the next day
-	m = h.UnrelatedMember()
+	m = h.AddUnrelatedMember()
 	closeDayAndCheckRefund("a new high", 1000, 2000)
 	closeDayAndCheckRefund("lost again", -1000, 2000)
 	closeDayAndCheckRefund("won as before", 1000, 2000)
@@ -118,7 +118,7 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 // spec D5.1
 func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	h.CloseDays() // stores today's terms
 	storeResult(h, m.ID(), -money.Baht(1000))
 	h.SetSetting("refundFail", 10)
@@ -140,7 +140,7 @@ func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 // terms just after it.
 func TestRefund_TermsEditedAtMidnight_NewDayUsesThem(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	h.CloseDays()
 	var midnight sync.Once
 	h.Accrual.Clock = func() time.Time {
@@ -163,7 +163,7 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.EndDay() // settings take effect the next day
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
 
 	closeDayWithLosses(h, 2000, a, b, c)
@@ -184,8 +184,8 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 // spec 3.19, 8.13b, D5.32
 func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
-	inviter := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
+	inviter := h.AddUnrelatedMember()
 	inviter.Invite(m)
 	h.Exec(`insert into game_account (member_id, slot_code, state, username, password, created_at, version) values ($1, $2, 'ACTIVE', 'kbonus', '', now(), 1)`, m.ID(), slot)
 	now := h.Clock.Now()

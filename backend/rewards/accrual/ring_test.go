@@ -14,7 +14,7 @@ import (
 type ring struct{ a, b, c, second *servertest.Client }
 
 func newRing(h *servertest.Environment) ring {
-	r := ring{a: h.UnrelatedMember()}
+	r := ring{a: h.AddUnrelatedMember()}
 	r.b = friendOf(h, r.a)
 	r.c = friendOf(h, r.b)
 	r.second = friendOf(h, r.c)

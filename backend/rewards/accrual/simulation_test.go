@@ -35,7 +35,7 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.CloseDays()
 	all := []*model{}
 	for i := range simtest.Runs(4) {
-		one := &model{m: h.UnrelatedMember(), due: map[string]money.Satang{}}
+		one := &model{m: h.AddUnrelatedMember(), due: map[string]money.Satang{}}
 		one.id = one.m.ID()
 		if i > 0 && r.IntN(3) > 0 {
 			one.inviter = all[r.IntN(i)]

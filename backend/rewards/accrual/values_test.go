@@ -13,7 +13,7 @@ import (
 // spec 7.42c, 7.42d, D1.14
 func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 	closeDayWithLosses(h, 1000, m, friendOf(h, m))
 	line := func(link string) string {
 		return "message statement{" + servertest.LineWith("code", link) + "} wallet{" + servertest.WalletFields + "}"
@@ -50,7 +50,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	}
 	h.EndDay() // settings take effect the next day
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
-	m := h.UnrelatedMember()
+	m := h.AddUnrelatedMember()
 
 	invite, refund := inviteOf(m), toRefund(m)
 
@@ -65,7 +65,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 // spec 3.20, 7.41
 func TestRefunds_PageAndLimit_ListsNewestFirst(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.UnrelatedMember(), h.UnrelatedMember()
+	m, other := h.AddUnrelatedMember(), h.AddUnrelatedMember()
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
 		closeDayWithLosses(h, baht, m, other)

@@ -37,7 +37,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	}
 	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
 
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(1000, 990)
 	p.applyPlays()
 	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
@@ -68,7 +68,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	if end.Bonus == nil || end.Bonus.Description != "โบนัสต้อนรับ 20%" || end.Amount != 0 || end.Status != statement.Success {
 		t.Errorf("%+v", end)
 	}
-	p.MoveMoney(slot, "WALLET", 1190)
+	p.MakeGameTransfer(slot, "WALLET", 1190)
 	p.Withdraw("", 1190).Want(http.StatusAccepted)
 	h.CheckInvariants()
 }
@@ -79,8 +79,8 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")                 // 5 % of 1,200 is 60
-	p.MoveMoney("WALLET", slot, 1180) // leaves 20 in the wallet
+	p.take("WELCOME")                        // 5 % of 1,200 is 60
+	p.MakeGameTransfer("WALLET", slot, 1180) // leaves 20 in the wallet
 
 	p.play(1139, 0)
 	p.applyPlays()
@@ -93,7 +93,7 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	if p.active() != nil || p.endedBy() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
-	p.MoveMoney(slot, "WALLET", 40)
+	p.MakeGameTransfer(slot, "WALLET", 40)
 	if p.Balance() != "60.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
@@ -163,14 +163,14 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 		p := newPlayer(t, h)
 		p.deposit(1000)
 		p.take("WELCOME")
-		p.MoveMoney("WALLET", slot, 1200)
+		p.MakeGameTransfer("WALLET", slot, 1200)
 		p.play(tc.bet, tc.payout)
 		p.applyPlays()
 		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
 		if tc.deposit > 0 {
 			p.deposit(tc.deposit)
 		}
-		p.MoveMoney(slot, "WALLET", 1200-tc.bet+tc.payout)
+		p.MakeGameTransfer(slot, "WALLET", 1200-tc.bet+tc.payout)
 
 		p.clear().Want(http.StatusOK)
 
@@ -188,7 +188,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if it was staked: the provider's balance is 0
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
@@ -226,8 +226,8 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	for name, after := range map[string]func(p *player){
 		"withdrawn from":   func(p *player) { p.Withdraw("", 100).Want(http.StatusAccepted) },
-		"moved to a game":  func(p *player) { p.MoveMoney("WALLET", slot, 10) },
-		"moved and back":   func(p *player) { p.MoveMoney("WALLET", slot, 10); p.MoveMoney(slot, "WALLET", 10) },
+		"moved to a game":  func(p *player) { p.MakeGameTransfer("WALLET", slot, 10) },
+		"moved and back":   func(p *player) { p.MakeGameTransfer("WALLET", slot, 10); p.MakeGameTransfer(slot, "WALLET", 10) },
 		"a day ago":        func(p *player) { p.h.PassTime(24*time.Hour + time.Minute) },
 		"too little":       func(p *player) { p.clear() },
 		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.applyPlays() },
@@ -235,7 +235,7 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 		p := newPlayer(t, h)
 		if name == "played elsewhere" { // with the money from before the deposit
 			p.CreditWallet(money.Baht(50))
-			p.MoveMoney("WALLET", slot, 50)
+			p.MakeGameTransfer("WALLET", slot, 50)
 		}
 		baht := int64(1000)
 		if name == "too little" {
@@ -284,7 +284,7 @@ func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	p.take("WELCOME")
 
 	setTerms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.applyPlays()
 

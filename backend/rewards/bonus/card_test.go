@@ -61,7 +61,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 			h := servertest.New(t)
 			setTerms(h, "DAILY", "type = '"+bonusType+"', max_received = 2")
 			for i, c := range tableCells() {
-				p := &player{Client: h.Member(), t: t, h: h}
+				p := &player{Client: h.AddMember(), t: t, h: h}
 				p.id = p.ID()
 				p.insertTaken(c, i)
 				h.Exec(`update offer set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.isFull], map[bool]int{true: 1}[c.isFull])
@@ -110,7 +110,7 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 	for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != time.Wednesday || now.Hour() != 12; now = h.Clock.Now().In(clock.Bangkok) {
 		h.Clock.Advance(time.Hour)
 	}
-	p := &player{Client: h.Member(), t: t, h: h}
+	p := &player{Client: h.AddMember(), t: t, h: h}
 	p.id = p.ID()
 	activateAndClear := func(code string) string {
 		p.deposit(600)
@@ -164,7 +164,7 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	changed := readSync(quiet.Cursor)
 	p.take("WELCOME")
 	taken := readSync(changed.Cursor)
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	moved := readSync(taken.Cursor)
 	p.play(100, 100) // does not move money of the wallet
 	p.applyPlays()

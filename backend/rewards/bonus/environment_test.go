@@ -24,12 +24,12 @@ type player struct {
 
 func newPlayer(t *testing.T, h *servertest.Environment) *player {
 	t.Helper()
-	return playerOf(t, h, h.Member())
+	return playerOf(t, h, h.AddMember())
 }
 
 func playerOf(t *testing.T, h *servertest.Environment, m *servertest.Client) *player {
 	t.Helper()
-	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.EnterGame(slot)}
+	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.ActivateGame(slot)}
 }
 
 func (p *player) deposit(baht int64) { p.t.Helper(); p.CreditGift(money.Baht(baht)) }

@@ -16,10 +16,10 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(100, 400)
 	p.applyPlays()
-	p.MoveMoney(slot, "WALLET", 500)
+	p.MakeGameTransfer(slot, "WALLET", 500)
 	p.CoolOff(24 * time.Hour)
 
 	p.applyPlays()
@@ -27,7 +27,7 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 		t.Error("the bonus ended while 1,000 baht are in a game")
 	}
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
-	p.MoveMoney(slot, "WALLET", 1000)
+	p.MakeGameTransfer(slot, "WALLET", 1000)
 	out := p.Withdraw("", 1000)
 
 	out.Want(http.StatusAccepted)
@@ -61,7 +61,7 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.MoveMoney("WALLET", slot, 700)
+	p.MakeGameTransfer("WALLET", slot, 700)
 	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
 	p.CoolOff(24 * time.Hour)
 	runFollowJobs(h)
@@ -85,17 +85,17 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.MoveMoney("WALLET", slot, 1200)
+	p.MakeGameTransfer("WALLET", slot, 1200)
 	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
 	p.play(1200, 0)
 	p.applyPlays()
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
 		t.Fatalf("ended without the provider's response: %+v", p.active())
 	}
 
 	p.h.PassTime(24*time.Hour + time.Minute)
-	cashier = h.Operator("cashier")
+	cashier = h.AddOperator("cashier")
 	items := cashier.Queue("BONUS")
 	if len(items) != 1 || items[0].Reason != "BONUS_END_UNSURE" {
 		t.Fatalf("%+v", items)
@@ -114,8 +114,8 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var welcome bonus.Terms
 	h.DocumentBody("bonus", "WELCOME", &welcome)
 	propose := func(change func(*bonus.Terms)) (string, error) {
@@ -158,7 +158,7 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+second+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA") // the terms have changed
 
-	p := &player{Client: h.Member(), t: t, h: h}
+	p := &player{Client: h.AddMember(), t: t, h: h}
 	if c := p.card("WELCOME"); c.Turnover != 3 || c.PercentFail != 16 || len(c.Banners) != 1 {
 		t.Errorf("%+v", c)
 	}
@@ -173,7 +173,7 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	_, by := h.OperatorWithIdentity("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var terms bonus.Terms
 	h.DocumentBody("promotion", "KRAPAO50", &terms)
 
@@ -189,8 +189,8 @@ func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 func TestPromotion_DescriptionWithHiddenCharacters_IsCleaned(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	other := h.Operator("admin")
-	_, by := h.OperatorWithIdentity("admin")
+	other := h.AddOperator("admin")
+	_, by := h.AddOperatorWithIdentity("admin")
 	var terms bonus.Terms
 	h.DocumentBody("promotion", "KRAPAO50", &terms)
 	terms.Description.EN = `<p onclick="x()">Hi</p><script>y()</script>`
@@ -200,7 +200,7 @@ func TestPromotion_DescriptionWithHiddenCharacters_IsCleaned(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := func() (out bonus.FoundPromotion) {
-		h.Member().Call("GET", "/api/promotion/find/"+terms.Code+"?locale=en", nil).Want(http.StatusOK).Into(&out)
+		h.AddMember().Call("GET", "/api/promotion/find/"+terms.Code+"?locale=en", nil).Want(http.StatusOK).Into(&out)
 		return out
 	}
 	if early := found(); early.Description == "<p>Hi</p>" {

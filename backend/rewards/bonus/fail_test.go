@@ -33,7 +33,7 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 			t.Errorf("%s of %s: %s more, ends at %s", c.terms, c.deposit, taken.Amount, taken.FailAt)
 		}
 		whole := (c.deposit + c.bonus) / 100
-		p.MoveMoney("WALLET", slot, float64(whole)) // whole baht only; the satang stay in the wallet
+		p.MakeGameTransfer("WALLET", slot, float64(whole)) // whole baht only; the satang stay in the wallet
 		down := c.deposit + c.bonus - c.failAt - 1
 
 		p.play(float64(down)/100, 0)

@@ -102,7 +102,7 @@ func takeLastThree(t *testing.T, h *servertest.Environment, take func(p *player)
 func TestPromotion_TooManyWrongCodes_IsLimited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	refused := 0
 	for range 30 {
 		if m.Call("GET", "/api/promotion/find/GUESS", nil).Code() == "REQUEST_LIMIT" {
@@ -121,14 +121,14 @@ func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.CreditWallet(money.Baht(1000))
-	p.MoveMoney("WALLET", slot, 900)
+	p.MakeGameTransfer("WALLET", slot, 900)
 	p.play(900, 0) // our stored balance of the game does not change
 	p.applyPlays()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.MoveMoney("WALLET", slot, 150)
+	p.MakeGameTransfer("WALLET", slot, 150)
 	p.play(100, 400)
 	p.applyPlays()
-	p.MoveMoney(slot, "WALLET", 450)
+	p.MakeGameTransfer(slot, "WALLET", 450)
 
 	p.clear().Want(http.StatusOK)
 
@@ -144,10 +144,10 @@ func TestPromotion_Cleared_OwnMoneyStays(t *testing.T) {
 	p := newPlayer(t, h)
 	p.CreditWallet(money.Baht(400))
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.MoveMoney("WALLET", slot, 450)
+	p.MakeGameTransfer("WALLET", slot, 450)
 	p.play(100, 300)
 	p.applyPlays()
-	p.MoveMoney(slot, "WALLET", 650)
+	p.MakeGameTransfer(slot, "WALLET", 650)
 
 	p.clear().Want(http.StatusOK)
 

@@ -19,7 +19,7 @@ func runRounds(t *testing.T, h *servertest.Environment, round func(p *player)) {
 	const members = 4
 	var all sync.WaitGroup
 	for range members {
-		p := &player{Client: h.Member(), t: t, h: h}
+		p := &player{Client: h.AddMember(), t: t, h: h}
 		p.id = p.ID()
 		all.Go(func() {
 			for range *times / members {

@@ -230,7 +230,7 @@ func (l *simulation) transferIn() {
 	if l.r.IntN(2) == 0 {
 		amount = l.wallet - l.wallet%100
 	}
-	l.MoveMoney("WALLET", slot, float64(amount)/100)
+	l.MakeGameTransfer("WALLET", slot, float64(amount)/100)
 	l.wallet, l.game = l.wallet-amount, l.game+amount
 	l.clearDeposits()
 	if l.active != nil {
@@ -246,7 +246,7 @@ func (l *simulation) transferOut() {
 	if l.r.IntN(3) == 0 {
 		amount = money.Satang(1+l.r.Int64N(int64(l.game)/100)) * 100
 	}
-	l.MoveMoney(slot, "WALLET", float64(amount)/100)
+	l.MakeGameTransfer(slot, "WALLET", float64(amount)/100)
 	l.wallet, l.game = l.wallet+amount, l.game-amount
 	l.clearDeposits()
 }

@@ -27,7 +27,7 @@ func newerVault(t *testing.T) *vault.Vault {
 func newWinner(t *testing.T, h *servertest.Environment, n int64) *servertest.Client {
 	t.Helper()
 	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("TEN", 10)))
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(n)
 	for i := range n {
 		decodeSpin(spinOnce(m, fmt.Sprint(i)))
@@ -182,7 +182,7 @@ func TestClaim_BonusActive_IsRefused(t *testing.T) {
 func TestClaim_PrizeWithTurnover_HoldsMoneyUntilItIsPlayed(t *testing.T) {
 	h := servertest.New(t)
 	newAdmins(t, h).setWheel(t, h, alwaysWinning(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(1)
 	won := decodeSpin(spinOnce(m, "one")).Result.Prize
 	m.CreditWallet(money.Baht(500))

@@ -11,7 +11,7 @@ import (
 // spec 3.2e, 3.29, D5.7a
 func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000))
 	for i, step := range []struct{ stake, coins int64 }{{99, 0}, {1, 1}, {250, 3}, {49, 3}, {1, 4}, {600, 10}, {500, 10}} {
 		stakeMoney(t, h, m, step.stake)
@@ -26,7 +26,7 @@ func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 // spec D5.7a, D5.33
 func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(100)
 	stakeMoney(t, h, m, 1)
 	m.CreditGift(money.Baht(600) - 100)
@@ -54,11 +54,11 @@ func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 // spec D5.7b
 func TestCoins_MoneyWithdrawnWithoutPlay_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(40_000)
-	m.EnterGame(game)
-	m.MoveMoney("WALLET", game, 40_000)
-	m.MoveMoney(game, "WALLET", 40_000)
+	m.ActivateGame(game)
+	m.MakeGameTransfer("WALLET", game, 40_000)
+	m.MakeGameTransfer(game, "WALLET", 40_000)
 	h.RunJobs("spin.coins")
 	before := fetchSetup(m).UserCoin.Coin
 
@@ -74,7 +74,7 @@ func TestCoins_MoneyWithdrawnWithoutPlay_EarnsNone(t *testing.T) {
 // spec D5.7a
 func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000))
 
 	playIn(t, h, m, "huayhd", 1000)
@@ -91,7 +91,7 @@ func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 
 func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000))
 	stakeMoney(t, h, m, 500)
 	h.RunJobs("spin.coins")
@@ -117,7 +117,7 @@ func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 // A provider that reports absurdly high stakes of one member must not stop the coins of all others.
 func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 	h := servertest.New(t)
-	absurd, m := h.Member(), h.Member()
+	absurd, m := h.AddMember(), h.AddMember()
 	for _, one := range []*servertest.Client{absurd, m} {
 		one.CreditGift(money.Baht(1000))
 	}
@@ -138,7 +138,7 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 // spec D5.47
 func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000))
 	m.GiveCoins(10)
 	h.Exec(`update coin_flow set counted = mark where member_id = $1`, m.ID())
@@ -159,7 +159,7 @@ func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 // spec D5.7b, D5.33
 func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.Deposit(1000)
 	stakeMoney(t, h, m, 1000, 1000)
 	h.RunJobs("spin.coins")
@@ -184,7 +184,7 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 
 func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
 	stakeMoney(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
@@ -203,10 +203,10 @@ func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 
 func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.CreditGift(money.Baht(500))
 	stakeMoney(t, h, m, 500, 500)
-	first, second := h.Operator("cashier"), h.Operator("cashier")
+	first, second := h.AddOperator("cashier"), h.AddOperator("cashier")
 	adjust := func(body map[string]any) {
 		var made struct{ Proposal string }
 		first.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", body).Want(http.StatusCreated).Into(&made)
@@ -224,7 +224,7 @@ func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 
 func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	m := h.KipMember()
+	m := h.AddKipMember()
 	h.Exec(`update wheel set ended_at = now() where currency = 'LAK'`)
 	m.CreditGift(money.Baht(120_000))
 	playIn(t, h, m, "circuslao", 120_000)
@@ -244,7 +244,7 @@ func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 
 func TestSync_Coins_AreIncluded(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	type changes struct {
 		Cursor  string
 		Profile *struct{ Coin int64 }

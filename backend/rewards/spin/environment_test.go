@@ -28,15 +28,15 @@ func stakeMoney(t testing.TB, h *servertest.Environment, m *servertest.Client, s
 
 func playIn(t testing.TB, h *servertest.Environment, m *servertest.Client, slot string, stakes ...int64) {
 	t.Helper()
-	name := m.EnterGame(slot)
+	name := m.ActivateGame(slot)
 	valid := func() int64 {
 		return h.Count(`select coalesce(sum(valid), 0) from game_day where member_id = $1`, m.ID())
 	}
 	want := valid()
 	for _, baht := range stakes {
-		m.MoveMoney("WALLET", slot, float64(baht))
+		m.MakeGameTransfer("WALLET", slot, float64(baht))
 		h.SettlePlay(slot, name, float64(baht), float64(baht))
-		m.MoveMoney(slot, "WALLET", float64(baht))
+		m.MakeGameTransfer(slot, "WALLET", float64(baht))
 		want += int64(money.Baht(baht))
 	}
 	h.WaitUntil("the plays", func() bool { return valid() == want })
@@ -118,8 +118,8 @@ type admins struct {
 
 func newAdmins(t testing.TB, h *servertest.Environment) admins {
 	t.Helper()
-	_, proposer := h.OperatorWithIdentity("admin")
-	return admins{proposer: proposer, other: h.Operator("admin")}
+	_, proposer := h.AddOperatorWithIdentity("admin")
+	return admins{proposer: proposer, other: h.AddOperator("admin")}
 }
 
 // setWheel makes two admins agree on a wheel, or on no wheel (nil).

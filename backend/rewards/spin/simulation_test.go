@@ -26,7 +26,7 @@ func TestWheel_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h := servertest.New(t)
 	a, steps := newAdmins(t, h), 0
 	simtest.Run(t, 4, func(r *rand.Rand) {
-		l := &simulation{t: t, h: h, a: a, r: r, m: h.Member()}
+		l := &simulation{t: t, h: h, a: a, r: r, m: h.AddMember()}
 		for range 25 {
 			l.step()
 			l.compare()

@@ -31,7 +31,7 @@ func isFair(t *testing.T, seed spin.SeedHistory) bool {
 // spec 3.28, 7.54, 7.55, 7.58, D5.34a, D5.35a, D5.35b, D5.61
 func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(20)
 	before := fetchSetup(m)
 	for range 20 {
@@ -60,7 +60,7 @@ func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 // spec 3.31
 func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(20)
 	labels := map[string]string{}
 	for _, slice := range fetchSetup(m).Active.Slices {
@@ -85,7 +85,7 @@ func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 // spec D5.34a
 func TestSpin_CommitFails_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m.GiveCoins(1)
 	h.Exec(`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbles'; end $$`)
@@ -108,7 +108,7 @@ func TestSpin_CommitFails_ChangesNothing(t *testing.T) {
 // spec 7.55, D5.34b, D5.63, 8.15i
 func TestSpin_WithoutACoin_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 
 	got := spinOnce(m, "one")
 
@@ -125,7 +125,7 @@ func TestSpin_WithoutACoin_IsRefused(t *testing.T) {
 // spec D5.34a, D5.34b
 func TestSpin_TwoAtOnceWithOneCoin_OneSucceeds(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(1)
 	w := spinRequest(fetchSetup(m))
 	var turned, none atomic.Int64
@@ -151,7 +151,7 @@ func TestSpin_TwoAtOnceWithOneCoin_OneSucceeds(t *testing.T) {
 
 func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(5)
 	w := spinRequest(fetchSetup(m))
 	bodies := make([]string, 8)
@@ -181,7 +181,7 @@ func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 // spec D5.36
 func TestSpin_ForAnotherSeed_IsRefusedAndCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(3)
 	old := spinRequest(fetchSetup(m))
 	decodeSpin(m.Call("POST", "/api/spinwheel/spin", old))
@@ -204,7 +204,7 @@ func TestSpin_ForAnotherSeed_IsRefusedAndCostsNoCoin(t *testing.T) {
 // spec D5.37
 func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(40)
 	for range 8 {
 		w := spinRequest(fetchSetup(m))
@@ -237,7 +237,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 // spec D5.38
 func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 	h := servertest.New(t)
-	m, idle := h.Member(), h.Member()
+	m, idle := h.AddMember(), h.AddMember()
 	for _, c := range []*servertest.Client{m, idle} {
 		c.GiveCoins(5)
 		decodeSpin(spinOnce(c, "one"))
@@ -272,7 +272,7 @@ func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 
 func TestSeed_Stored_IsSealedAndResealedWithTheNewestKey(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(1)
 	decodeSpin(spinOnce(m, "one"))
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
@@ -299,7 +299,7 @@ func TestSpin_ExcludedOrFrozenMember_IsRefusedAsClaimsAre(t *testing.T) {
 		"SELF_EXCLUDED": `insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', now(), 'infinity')`,
 		"INACTIVE_USER": `update member set frozen_until = 'infinity' where id = $1`,
 	} {
-		m := h.Member()
+		m := h.AddMember()
 		m.GiveCoins(1)
 		h.Exec(change, m.ID())
 
@@ -319,12 +319,12 @@ func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	small, big := alwaysWinning(cashPrize("SMALL", 19)), alwaysWinning(cashPrize("BIG", 20))
 	small.Large, big.Large = money.Baht(20), money.Baht(20)
 	wheels.setWheel(t, h, small)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(2)
 	decodeSpin(spinOnce(m, "one"))
 	wheels.setWheel(t, h, big)
 	decodeSpin(spinOnce(m, "two"))
-	cashier := h.Operator("cashier")
+	cashier := h.AddOperator("cashier")
 
 	items := cashier.Queue("LARGE_PRIZE")
 

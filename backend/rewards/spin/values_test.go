@@ -24,7 +24,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	wheel := definitionOf(slice("A", "หนึ่ง"), slice("B", "สอง"))
 	wheel.Name = text("วงล้อ")
 	newAdmins(t, h).setWheel(t, h, wheel)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(3)
 
 	setup := m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK)
@@ -128,7 +128,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 // spec D5.59
 func TestSpin_WithoutAClientSeed_IsDrawnWithTheEmptyOne(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m := h.AddMember()
 	m.GiveCoins(2)
 
 	for range 2 {

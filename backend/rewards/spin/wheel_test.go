@@ -23,7 +23,7 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	next := alwaysWinning(cashPrize("TEN", 10))
-	before := fetchSetup(h.Member()).Active.ID
+	before := fetchSetup(h.AddMember()).Active.ID
 
 	id, err := h.ProposeDocument(a.proposer, "wheel", "BAHT", next)
 	if err != nil {
@@ -34,12 +34,12 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if during := fetchSetup(h.Member()).Active.ID; during != before {
+	if during := fetchSetup(h.AddMember()).Active.ID; during != before {
 		t.Error("one person was enough")
 	}
 	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+stale+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
-	if after := fetchSetup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
+	if after := fetchSetup(h.AddMember()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
 	if _, err := h.ProposeDocument(web.Operator{ID: a.proposer.ID, Role: "cashier"}, "wheel", "BAHT", alwaysWinning(cashPrize("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
@@ -100,7 +100,7 @@ func TestWheel_TextWithHiddenCharacters_IsCleaned(t *testing.T) {
 	d.Slices[0].Description.EN = `<p onclick="x()">Hello</p><script>alert(1)</script>`
 	newAdmins(t, h).setWheel(t, h, d)
 
-	if got := fetchSetup(h.Member()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
+	if got := fetchSetup(h.AddMember()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
 		t.Errorf("%q", got)
 	}
 }

@@ -32,10 +32,10 @@ type player struct {
 
 func newPlayer(t *testing.T, h *servertest.Environment, slots ...string) *player {
 	t.Helper()
-	m := h.Member()
+	m := h.AddMember()
 	p := &player{Client: m, t: t, h: h, id: m.ID(), names: map[string]string{}}
 	for _, slot := range slots {
-		p.names[slot] = m.EnterGame(slot)
+		p.names[slot] = m.ActivateGame(slot)
 	}
 	return p
 }
@@ -121,8 +121,8 @@ func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testin
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
-	p.MoveMoney("WALLET", fullSlot, 500)
-	p.MoveMoney("WALLET", halfSlot, 500)
+	p.MakeGameTransfer("WALLET", fullSlot, 500)
+	p.MakeGameTransfer("WALLET", halfSlot, 500)
 	p.play(fullSlot, "", 1, 500, 500)
 	p.play(halfSlot, "", 1, 400, 400)
 	p.follow()
@@ -145,7 +145,7 @@ func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	h.SetSetting("turnoverMultiple", 1)
 	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
-	p.MoveMoney("WALLET", fullSlot, 100)
+	p.MakeGameTransfer("WALLET", fullSlot, 100)
 	p.play(fullSlot, "a", 1, 70, 70)
 	p.follow()
 	p.wantRemaining(30, "the first")
@@ -171,7 +171,7 @@ func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	h.SetSetting("turnoverMultiple", 3)
 	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
-	p.MoveMoney("WALLET", fullSlot, 100)
+	p.MakeGameTransfer("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 98.5, 0)
 	p.follow()
 	p.wantRemaining(201.5, "1.50 baht are left")
@@ -210,7 +210,7 @@ func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 	h.SetSetting("turnoverMultiple", 1)
 	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
-	p.MoveMoney("WALLET", fullSlot, 100)
+	p.MakeGameTransfer("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 60, 60)
 	p.follow()
 	h.Clock.Advance(70 * 24 * time.Hour)
@@ -248,7 +248,7 @@ func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h, fullSlot)
 	p.CreditWallet(money.Baht(100))
-	p.MoveMoney("WALLET", fullSlot, 50)
+	p.MakeGameTransfer("WALLET", fullSlot, 50)
 	for _, action := range []string{"push", "plays"} {
 		h.Fault("game:"+fullSlot+":"+action, "http500", "", 1000, 0)
 	}
@@ -274,7 +274,7 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h, fullSlot)
 	p.CreditWallet(money.Baht(100))
-	p.MoveMoney("WALLET", fullSlot, 50)
+	p.MakeGameTransfer("WALLET", fullSlot, 50)
 	compareTotal := func() turnover.Comparison {
 		found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
 		if err != nil {
@@ -291,7 +291,7 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 		disturbed = compareTotal()
 	}()
 	h.WaitUntil("the balance request", func() bool { return h.FaultsLeft() == 0 })
-	p.MoveMoney(fullSlot, "WALLET", 10)
+	p.MakeGameTransfer(fullSlot, "WALLET", 10)
 	<-done
 
 	if undisturbed != turnover.WithinAmount || disturbed != turnover.Unknown || compareTotal() != turnover.WithinAmount {

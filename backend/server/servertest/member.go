@@ -83,10 +83,10 @@ func (a Response) WantCode(status int, code string) Response {
 	return a
 }
 
-// Guest returns a caller without a login.
+// Guest returns a client without a login.
 func (h *Environment) Guest() *Client { return &Client{h: h, t: h.t} }
 
-// At returns the same caller at another server. At a restored server the caller logs in again.
+// At returns a copy of the client that calls another server. At a restored server the copy logs in again.
 func (c *Client) At(h *Environment) *Client {
 	d := *c
 	d.h, d.t = h, h.t
@@ -100,7 +100,7 @@ func (c *Client) At(h *Environment) *Client {
 	return &d
 }
 
-// With returns the same caller, who sends one more header.
+// With returns a copy of the client that sends one more header.
 func (c *Client) With(name, value string) *Client {
 	d := *c
 	d.extra = c.extra.Clone()
@@ -129,7 +129,7 @@ func (c *Client) Call(method, path string, body any) Response {
 		began := time.Now()
 		status, head, text := sendForResponse(c.t, validatingClient(c.t), method, c.h.URL+path, header, body)
 		response := Response{status, head, text, c.t, method, path}
-		gaveUp := status == http.StatusServiceUnavailable && response.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
+		gaveUp := status == http.StatusServiceUnavailable && response.Code() == string(apperr.Internal) && time.Since(began) > minDatabaseTimeout
 		isRepeatable := method == http.MethodGet || header.Get("Idempotency-Key") != ""
 		if gaveUp && isRepeatable && tries < 4 {
 			continue
@@ -139,33 +139,33 @@ func (c *Client) Call(method, path string, body any) Response {
 	}
 }
 
-// databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a statement). If
-// the machine pauses for longer than this, the server responds 503. Call then repeats a call that reads or has a
-// key, at most three times, like the app.
-const databasePatience = 9 * time.Second
+// minDatabaseTimeout is the time after which a response 503 counts as a timeout of the database (10 s for a lock,
+// 30 s for a statement), for example because the machine paused. Call then repeats a call that reads or has a key,
+// at most three times, like the app.
+const minDatabaseTimeout = 9 * time.Second
 
-var memberCount atomic.Int64
+var accountCount atomic.Int64
 
-// Member adds a member with an account at KTB and signs the member in.
-func (h *Environment) Member() *Client {
+// AddMember adds a member with an account at KTB, and logs the member in.
+func (h *Environment) AddMember() *Client {
 	h.t.Helper()
-	return h.memberWith("BAHT", "", "")
+	return h.addMember("BAHT", "", "")
 }
 
-// MemberOf is Member with this account number and holder's name.
-func (h *Environment) MemberOf(accountNo, name string) *Client {
+// AddMemberWithAccount is AddMember with this account number and holder's name.
+func (h *Environment) AddMemberWithAccount(accountNo, name string) *Client {
 	h.t.Helper()
-	return h.memberWith("BAHT", accountNo, name)
+	return h.addMember("BAHT", accountNo, name)
 }
 
-// KipMember is Member with a wallet in kip and an account at BCEL. It needs the Laos variant.
-func (h *Environment) KipMember() *Client {
+// AddKipMember is AddMember with a wallet in kip and an account at BCEL. It needs the Laos variant.
+func (h *Environment) AddKipMember() *Client {
 	h.t.Helper()
-	return h.memberWith("LAK", "", "")
+	return h.addMember("LAK", "", "")
 }
 
-// MovePayout changes the number of a member's payout account, which otherwise needs two operators.
-func (h *Environment) MovePayout(m *Client, accountNo string) {
+// ChangePayoutAccount changes the number of a member's payout account, which otherwise needs two operators.
+func (h *Environment) ChangePayoutAccount(m *Client, accountNo string) {
 	h.t.Helper()
 	member := m.ID() // read before the transaction, because it needs its own connection
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -173,9 +173,9 @@ func (h *Environment) MovePayout(m *Client, accountNo string) {
 	})
 }
 
-func (h *Environment) memberWith(currency, accountNo, accountName string) *Client {
+func (h *Environment) addMember(currency, accountNo, accountName string) *Client {
 	h.t.Helper()
-	n := memberCount.Add(1)
+	n := accountCount.Add(1)
 	c := &Client{
 		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: memberPassword,
 		BankCode: "KTB", AccountNo: cmp.Or(accountNo, fmt.Sprintf("98%08d", n*7919%100_000_000)), AccountName: cmp.Or(accountName, "SOMCHAI JAIDEE"),
@@ -215,10 +215,10 @@ func (h *Environment) Login(phone, password string) string {
 	return out.Token
 }
 
-// Operator adds an operator with a role and signs the operator in.
-func (h *Environment) Operator(role string) *Client {
+// AddOperator adds an operator with a role, and logs the operator in.
+func (h *Environment) AddOperator(role string) *Client {
 	h.t.Helper()
-	name := fmt.Sprintf("%s-%d", role, memberCount.Add(1))
+	name := fmt.Sprintf("%s-%d", role, accountCount.Add(1))
 	if _, err := h.Operators.Add(h.t.Context(), name, role, operatorPassword); err != nil {
 		h.t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func (h *Environment) Operator(role string) *Client {
 
 const operatorPassword = "a long password"
 
-// loginOperator logs in an operator whom Operator has added, and returns the token.
+// loginOperator logs in an operator whom AddOperator has added, and returns the token.
 func (h *Environment) loginOperator(name string) (token string) {
 	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
@@ -241,10 +241,10 @@ func (h *Environment) loginOperator(name string) (token string) {
 	return out.Token
 }
 
-// OperatorWithIdentity is Operator, and also returns the operator as a subcommand uses it.
-func (h *Environment) OperatorWithIdentity(role string) (*Client, web.Operator) {
+// AddOperatorWithIdentity is AddOperator, and also returns the operator's identity.
+func (h *Environment) AddOperatorWithIdentity(role string) (*Client, web.Operator) {
 	h.t.Helper()
-	c := h.Operator(role)
+	c := h.AddOperator(role)
 	operator := web.Operator{Role: role}
 	if err := h.Pool.QueryRow(h.t.Context(), "select id, username from operator order by id desc limit 1").Scan(&operator.ID, &operator.Username); err != nil {
 		h.t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// CreditGift credits the member as a gift link does, which does not prove a bank account.
+// CreditGift credits the member as a gift link does. A gift link does not prove a bank account.
 func (c *Client) CreditGift(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID() // read before the transaction, because it needs its own connection
@@ -46,8 +46,8 @@ func (c *Client) DebitWallet(baht int64) {
 	})
 }
 
-// EnterGame creates the member's account in a game if there is none, and returns its username there.
-func (c *Client) EnterGame(slot string) string {
+// ActivateGame creates the member's account in a game if there is none, and returns the account's username.
+func (c *Client) ActivateGame(slot string) string {
 	c.t.Helper()
 	c.Call("POST", "/api/wallet/activate/"+slot, nil)
 	var account games.Credentials
@@ -55,8 +55,8 @@ func (c *Client) EnterGame(slot string) string {
 	return account.Username
 }
 
-// MoveMoney transfers money between the wallet and a game, and fails the test if it is rejected.
-func (c *Client) MoveMoney(from, to string, baht float64) {
+// MakeGameTransfer makes a transfer between the wallet and a game, and fails the test if it is rejected.
+func (c *Client) MakeGameTransfer(from, to string, baht float64) {
 	c.t.Helper()
 	l := c.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
 	if l.Status != statement.Success {
@@ -64,8 +64,8 @@ func (c *Client) MoveMoney(from, to string, baht float64) {
 	}
 }
 
-// SettlePlay makes the sandbox settle a play now. The sandbox sends whole seconds. If the time is in the future,
-// the server uses the time of receipt.
+// SettlePlay makes the sandbox settle a play now. The sandbox sends whole seconds, so the time is a
+// second ahead: the play is then not dated in the past. The server replaces a future time by the time of receipt.
 func (h *Environment) SettlePlay(slot, username string, bet, payout float64) {
 	h.t.Helper()
 	h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)

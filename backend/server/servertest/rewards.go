@@ -11,12 +11,12 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// UnrelatedMember is Member with a holder's name that no other account has. So no rule treats two of them as one
+// AddUnrelatedMember is AddMember with a holder's name that no other account has. So no rule treats two of them as one
 // person.
-func (h *Environment) UnrelatedMember() *Client {
+func (h *Environment) AddUnrelatedMember() *Client {
 	h.t.Helper()
-	n := memberCount.Add(1)
-	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
+	n := accountCount.Add(1)
+	return h.AddMemberWithAccount("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
 }
 
 // Invite makes the member the inviter of friend.
