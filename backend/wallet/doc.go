@@ -67,10 +67,10 @@
 // A guard is a query that its domain offers (identity.Service.MayMoveGuard, care.Service.DepositLimitGuard,
 // ledger.Service.BalanceSufficesGuard). It returns an error code of the catalogue, or nothing. A transaction that
 // changes what a guard reads acquires the wallet's lock first. So if a limit is lowered at the moment of a
-// deposit, the second transaction sees
-// what the first one wrote. Each guard is a statement of its own: inside the locking statement it would read
-// the snapshot from before the lock was acquired. Pausing a payment method for all members takes no wallet's
-// lock. A guard that is evaluated after the pause was committed sees the pause.
+// deposit, the second transaction sees what the first one wrote. Each guard is a statement of its own: inside
+// the locking statement it would read the snapshot from before the lock was acquired. Pausing a payment method
+// for all members takes no wallet's lock. A guard that is evaluated after the pause was committed sees the
+// pause.
 //
 // A command is prepared from rows that are read before the lock: the member's bank account, the terms of a
 // bonus, a balance that is moved in full. A guard with a Stale error checks under the lock whether these rows
