@@ -204,7 +204,7 @@ func providerRecord(t *testing.T, h *servertest.Environment, slot string) (trans
 	return len(seen.Transfers), seen.Balance
 }
 
-func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testing.T) {
+func TestRestore_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testing.T) {
 	h, m, lines := restoredServer(t, first)
 
 	later := transferMoney(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
@@ -231,7 +231,7 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 	h.CheckInvariants()
 }
 
-func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) {
+func TestRestore_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) {
 	const slot = "askmebet"
 	h, m, lines := restoredServer(t, slot)
 

@@ -18,10 +18,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestPromotion_OfALaggingStandby_MakesEveryAppReload copies a stopped server's cluster, like a base
+// TestFailover_LaggingStandbyPromoted_EveryAppReloads copies a stopped server's cluster, like a base
 // backup. The original continues, and then the copy is promoted without the later changes.
 // spec D7.6
-func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
+func TestFailover_LaggingStandbyPromoted_EveryAppReloads(t *testing.T) {
 	primary, standby := clusterDir(t), clusterDir(t)
 	var member *servertest.Client
 	var kept, lost home.Changes

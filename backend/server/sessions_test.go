@@ -42,9 +42,9 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after.CheckInvariants()
 }
 
-// TestPromotion_OfAStandby_EndsNoSession: the standby has the end of every session, except for sessions that
+// TestFailover_StandbyPromoted_EndsNoSession: the standby has the end of every session, except for sessions that
 // ended in the last seconds. So the server ends no session.
-func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
+func TestFailover_StandbyPromoted_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.AddMember(), h.AddOperator("cashier")
 
