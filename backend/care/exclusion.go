@@ -35,7 +35,7 @@ type Break struct {
 	Kind  BreakKind  `json:"kind" enum:"COOL_OFF,EXCLUSION"`
 	Since time.Time  `json:"since"`
 	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. After this time an exclusion stays in force until the member has confirmed the return."`
-	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
+	Over  bool       `json:"over" doc:"The time is over, and the member may request the return."`
 	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member requests the
 	// return.
 	ConfirmableAt *time.Time `json:"confirmableAt" nullable:"true"`

@@ -293,7 +293,7 @@ export type Break = {
     ends: string | null;
     kind: 'COOL_OFF' | 'EXCLUSION';
     /**
-     * The time is over, and the member may ask to come back.
+     * The time is over, and the member may request the return.
      */
     over: boolean;
     since: string;
