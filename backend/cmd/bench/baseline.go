@@ -122,7 +122,7 @@ func medians(rounds [][]row) []row {
 				all = append(all, *field(&round[i]))
 			}
 			slices.Sort(all)
-			*field(&out[i]) = all[len(all)/2]
+			*field(&out[i]) = (all[(len(all)-1)/2] + all[len(all)/2]) / 2
 		}
 		set(func(r *row) *float64 { return &r.Rate })
 		set(func(r *row) *float64 { return &r.P50 })
