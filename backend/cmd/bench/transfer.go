@@ -62,7 +62,7 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	const clients = 32
 	alone, err := measureAlternately(clients, duration, clock, []comparedCall{
 		{"POST /api/wallet/withdraw", openHTTP(d.real, clients, members, sendWithdrawal)},
-		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", openHTTP(d.real, clients, members, sendTransfer)},
+		{"POST /api/wallet/transfer into a game; its provider takes 20 ms", openHTTP(d.real, clients, members, sendTransfer)},
 	})
 	if err != nil {
 		return nil, err
