@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { commandsFor, find } from './find.mjs';
 import { readLevel } from './reports.mjs';
 
@@ -33,6 +34,10 @@ for (const path of [...new Set(found.map((each) => each.path))]) {
   const wasRed = Object.values(results[key]?.tests ?? {}).some(({ red }) => red > 0);
   if (!wasRed && results[key]?.content === content && results[key].repeat >= repeat) continue;
   const tests = runRepeated(of);
+  if (Object.keys(tests).length === 0) {
+    console.error(`${path}: no test has a result`);
+    process.exit(2);
+  }
   results[key] = { content, repeat, tests };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
   for (const [name, { red, of: times }] of Object.entries(tests))
@@ -51,7 +56,7 @@ process.exitCode = red.length > 0 ? 1 : 0;
 /** Runs tests repeatedly. Returns the runs and failures by test name: { name: { of, red, why } }. */
 function runRepeated(of) {
   const tests = {};
-  const report = `bin/test/flaky-report`;
+  const report = resolve('bin/test/flaky-report'); // vitest resolves paths against its own root
   const extra = {
     package: ['-json'],
     component: ['--reporter=json', `--outputFile=${report}`],
