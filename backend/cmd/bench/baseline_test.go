@@ -13,7 +13,6 @@ func TestBaseline_RatiosWorseByMoreThanAFifth_AreFound(t *testing.T) {
 		{What: "cost", Unit: "times", Value: 6.1, Guarded: true},
 		{What: "kept", Unit: "times", Value: 5.9, Guarded: true},
 		{What: "better", Unit: "times", Value: 1, Guarded: true},
-		{What: "new", Unit: "times", Value: 99, Guarded: true},
 		{What: "cost", Unit: "times", Value: 99},
 	}
 
@@ -27,7 +26,7 @@ func TestBaseline_RatiosWorseByMoreThanAFifth_AreFound(t *testing.T) {
 	}
 }
 
-func TestGuard_RatioWorseOnce_IsMeasuredAgainAndFailsOnlyTwice(t *testing.T) {
+func TestGuard_WorseRatio_FailsOnlyIfWorseTwice(t *testing.T) {
 	accepted := baseline{Ratios: map[string]float64{"credit rate": 20}}
 	for name, second := range map[string]float64{"worse once": 20, "worse twice": 1} {
 		t.Run(name, func(t *testing.T) {
@@ -44,6 +43,21 @@ func TestGuard_RatioWorseOnce_IsMeasuredAgainAndFailsOnlyTwice(t *testing.T) {
 			}
 			if len(measured) != 2 || !slices.Equal(measured[1], []string{"ledger"}) {
 				t.Errorf("measured %v, want all parts and then the ledger", measured)
+			}
+		})
+	}
+}
+
+func TestGuard_RatiosOfOtherNames_AreRefused(t *testing.T) {
+	accepted := baseline{Ratios: map[string]float64{"credit rate": 20}}
+	for name, rows := range map[string][]row{
+		"a ratio is missing":   {},
+		"a ratio was renamed":  {{What: "rate of credits", Unit: "%", Value: 20, Guarded: true}},
+		"a ratio has no value": {{What: "credit rate", Unit: "%", Value: 20, Guarded: true}, {What: "new", Unit: "%", Value: 1, Guarded: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := guard(accepted, func(...string) ([]row, error) { return rows, nil }); err == nil {
+				t.Error("the guard compared nothing and was green")
 			}
 		})
 	}

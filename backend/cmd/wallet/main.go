@@ -61,9 +61,9 @@ var errUsage = errors.New(`usage: wallet COMMAND
 
   serve                   run the server, on DATABASE_URL or an embedded PostgreSQL
   dev                     serve, with demo content and the sandbox
-  migrate                 bring the database's schema up to date; dev does, too, and the
-                          others refuse a schema that is older than the program
-  seed [-demo]            fill in what every installation needs
+  migrate                 bring the database's schema up to date; dev migrates, too; all other
+                          commands refuse a schema that is older than the program
+  seed [-demo]            insert the rows that every installation needs
   verify-ledger [-changed]
                           check the ledger; exit 1 if an invariant is broken; -changed
                           checks only the members who changed since the last check
