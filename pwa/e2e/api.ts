@@ -1,6 +1,7 @@
 /**
  * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serverUrls } from './server';
 import { fetchSmsCode, makeBankTransfer, type Payer } from './sandbox';
 
@@ -118,11 +119,22 @@ export async function fetchLedger(member: Member): Promise<{ balance: number; li
 export async function fundWallet(member: Member, amount: number): Promise<void> {
   const { balance } = await fetchLedger(member);
   await makeBankTransfer(member, amount, { feed: true });
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await fetchLedger(member)).balance === balance + amount) return;
-    await new Promise((done) => setTimeout(done, 100));
+  await waitForResult(
+    `${amount} baht did not arrive`,
+    async () => (await fetchLedger(member)).balance === balance + amount || undefined,
+  );
+}
+
+/**
+ * Calls `check` until it returns a result, and returns that result. Throws an error with the text `failure`
+ * after 90 s: a job of the server can wait that long on a slow and busy machine.
+ */
+export async function waitForResult<T>(failure: string, check: () => Promise<T | undefined>): Promise<T> {
+  for (const until = Date.now() + 90_000; Date.now() < until; await sleep(100)) {
+    const result = await check();
+    if (result !== undefined) return result;
   }
-  throw new Error(`${amount} baht did not arrive`);
+  throw new Error(failure);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Opens every screen of the members' app, for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
-import { callApi, createMember, logInByApi, type Member } from './api';
+import { callApi, createMember, logInByApi, waitForResult, type Member } from './api';
 import { serverUrls } from './server';
 import { waitUntilCached } from './journey';
 import { phoneOptions } from './phone';
@@ -214,18 +214,17 @@ export async function createMemberWithHistory(): Promise<Member> {
   return member;
 }
 
+/** Waits until no slip of the member is being checked. A picture without a code takes seconds of CPU. */
 async function waitUntilSettled(token: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  await waitForResult('a slip’s check did not end', async () => {
     const { slips } = await callApi<{ slips: { status: string; review: boolean }[] }>(
       'POST',
       '/api/statement/slip',
       { page: 1, limit: 10 },
       token,
     );
-    if (slips.every(({ status, review }) => status !== 'PENDING' || review)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the slips are not settled');
+    return slips.every(({ status, review }) => status !== 'PENDING' || review) || undefined;
+  });
 }
 
 /** Stores the token and the accepted agreement, like a login and a tap do. */

@@ -1,7 +1,7 @@
 /** Support's side of the chat, by API and socket: to send replies, and to compare both sides' messages. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { callApi, type Member } from './api';
+import { callApi, waitForResult, type Member } from './api';
 import { createOperator, createSession } from './console';
 import { serverUrls } from './server';
 import type { Picture } from './sandbox';
@@ -83,12 +83,10 @@ export class Support {
   }
 
   private async waitForConversation(isWanted: (summary: Summary) => boolean): Promise<SupportConversation> {
-    for (let tries = 0; tries < 100; tries++) {
-      const found = (await this.fetchInbox()).find(isWanted);
-      if (found) return new SupportConversation(this.token, found.id);
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error('support sees no such conversation');
+    const { id } = await waitForResult('support sees no such conversation', async () =>
+      (await this.fetchInbox()).find(isWanted),
+    );
+    return new SupportConversation(this.token, id);
   }
 
   /** Returns the whole inbox, because conversations of other journeys may fill several pages. */
