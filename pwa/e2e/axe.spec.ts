@@ -3,18 +3,32 @@
  * checks all sizes.
  */
 import type { Page } from '@playwright/test';
+import { createMember, type Member } from './api';
 import { CONSOLE_DEVICE } from './console';
 import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
 import { checkWithAxe } from './look/axe-check';
 import { captureMemberCare, createMemberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
-import { captureGuestChat, type Shot } from './screens-chat';
+import { captureGuestChat, captureMemberChat, type Shot } from './screens-chat';
 import { captureMemberGames, createMemberWithGames } from './screens-games';
-import { captureMemberMoney, createMemberWithMoney } from './screens-money';
+import {
+  captureDeposit,
+  captureLinesAndLimits,
+  captureQr,
+  captureWithdrawal,
+  createMemberWithMoney,
+} from './screens-money';
 import { openSupportConsole } from './screens-support';
 import { captureMemberRewards, createMemberWithDeposit } from './screens-rewards';
 import { captureMemberSpins, createMemberWithSpins } from './screens-spin';
-import { captureMemberPages, capturePublicPages } from './screens-pages';
+import {
+  captureOfflinePages,
+  capturePages,
+  capturePublicPages,
+  captureSheets,
+  createMemberWithHistory,
+  openHome,
+} from './screens-pages';
 
 // Each test checks some twenty screens twice, which takes minutes.
 test.describe.configure({ timeout: 600_000 });
@@ -37,25 +51,55 @@ test('axe finds nothing on the guests’ pages', async ({ page }) => {
   expect(findings).toEqual([]);
 });
 
+/** One test per part, so that none takes minutes longer than the others. */
+const capturesWithWorker: [string, (page: Page, shot: Shot) => Promise<void>][] = [
+  ['a member’s pages', capturesOfMember(createMemberWithHistory, capturePages)],
+  ['a member’s sheets', capturesOfMember(createBriefMember, captureSheets)],
+  [
+    'the chat',
+    capturesOfMember(createMember, (page, shot, member) => captureMemberChat(page, shot, 'th', member)),
+  ],
+  ['pages and sheets without a network', capturesOfMember(createBriefMember, captureOfflinePages)],
+  ['lines that wait, and limits', capturesOfMoney(captureLinesAndLimits)],
+  ['the withdrawal', capturesOfMoney(captureWithdrawal)],
+  ['deposits by announcement and gift', capturesOfMoney(captureDeposit)],
+  ['deposits by QR code', capturesOfMoney(captureQr)],
+];
+
+function createBriefMember(): Promise<Member> {
+  return createMemberWithHistory({ brief: true });
+}
+
+function capturesOfMember(
+  create: () => Promise<Member>,
+  capture: (page: Page, shot: Shot, member: Member) => Promise<void>,
+) {
+  return async (page: Page, shot: Shot) => {
+    const member = await create();
+    await page.goto('/login');
+    await openHome(page, member);
+    await capture(page, shot, member);
+  };
+}
+
+function capturesOfMoney(capture: (page: Page, shot: Shot, locale: 'th') => Promise<void>) {
+  return async (page: Page, shot: Shot) => {
+    await openWithStoredToken(page, await createMemberWithMoney());
+    await waitUntilCached(page);
+    await capture(page, shot, 'th');
+  };
+}
+
 test.describe('with the service worker, which opens pages without a network', () => {
   test.use(WITH_WORKER);
 
-  test('axe finds nothing on the deposit methods and the withdrawal', async ({ page }) => {
-    const { shot, findings } = recordFindings(page);
-    await openWithStoredToken(page, await createMemberWithMoney());
-    await waitUntilCached(page);
-    await captureMemberMoney(page, shot, 'th');
-    expect(findings).toEqual([]);
-  });
-
-  test('axe finds nothing on a member’s pages, sheets and chat, with and without a network', async ({
-    page,
-  }) => {
-    const { shot, findings } = recordFindings(page);
-    await page.goto('/login');
-    await captureMemberPages(page, shot, 'th');
-    expect(findings).toEqual([]);
-  });
+  for (const [name, capture] of capturesWithWorker) {
+    test(`axe finds nothing on ${name}`, async ({ page }) => {
+      const { shot, findings } = recordFindings(page);
+      await capture(page, shot);
+      expect(findings).toEqual([]);
+    });
+  }
 });
 
 const captures: [string, (page: Page, shot: Shot) => Promise<void>][] = [

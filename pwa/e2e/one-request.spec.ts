@@ -42,11 +42,13 @@ withPhone(
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
     await network.open();
     const requests = calls.startRecording();
-    const joined = calls.waitForJoin();
+    // On a slow machine the next regular sync, after 30 s, would be due before the page has shown everything. So
+    // the page's time passes only in steps.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await browser.setOffline(false);
-    await expect(page.getByText('321.00').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^แช.?ตกับทีมดูแลลูกค้า, .*3/ })).toBeVisible();
-    await joined;
+    await runUntil(page, () => page.getByText('321.00').first().isVisible());
+    await runUntil(page, () => page.getByRole('button', { name: /^แช.?ตกับทีมดูแลลูกค้า, .*3/ }).isVisible());
+    await runUntil(page, () => calls.hasJoined);
     await calls.settle();
 
     expect(requests()).toEqual(['GET /api/sync']);
@@ -54,6 +56,16 @@ withPhone(
     await browser.close();
   },
 );
+
+/** Lets the page's paused clock run in small steps until the condition is true. */
+async function runUntil(page: Page, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return isTrue();
+    })
+    .toBe(true);
+}
 
 /**
  * The requests of a page that got a response, in order, until the server notifies it of a newer change. A
@@ -63,6 +75,8 @@ class RequestLog {
   private readonly requests: string[] = [];
   private readonly open = new Map<Request, { isCounted: boolean }>();
   private hasNewerChange = false;
+  /** Whether the chat's socket is connected again since `startRecording`. */
+  hasJoined = false;
 
   constructor(private readonly page: Page) {
     page.on('request', (request) => {
@@ -76,27 +90,21 @@ class RequestLog {
       this.open.delete(request);
     });
     page.on('requestfailed', (request) => void this.open.delete(request));
+    // Once the socket is connected, the server notifies the page of newer changes.
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"type":"joined"')) this.hasJoined = true;
+        if (this.hasJoined && String(payload).includes('"type":"changed"')) this.hasNewerChange = true;
+      }),
+    );
   }
 
   /** Returns a function that returns the requests sent from now on. */
   startRecording(): () => string[] {
     const before = this.requests.length;
+    this.hasJoined = false;
+    this.hasNewerChange = false;
     return () => this.requests.slice(before);
-  }
-
-  /**
-   * Resolves when the chat's socket is connected again. From then on the server notifies the page of newer
-   * changes.
-   */
-  waitForJoin(): Promise<void> {
-    return new Promise((resolve) => {
-      this.page.on('websocket', (socket) =>
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).includes('"type":"joined"')) resolve();
-          if (String(payload).includes('"type":"changed"')) this.hasNewerChange = true;
-        }),
-      );
-    });
   }
 
   /** Runs the work that the app has postponed, and waits for the responses. */

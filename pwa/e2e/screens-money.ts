@@ -39,6 +39,14 @@ export async function createMemberWithMoney(): Promise<Member> {
 
 /** Takes the pictures of a member's deposits, withdrawals and limits. */
 export async function captureMemberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  await captureLinesAndLimits(page, shot, locale);
+  await captureWithdrawal(page, shot);
+  await captureDeposit(page, shot, locale);
+  await captureQr(page, shot, locale);
+}
+
+/** Takes the pictures of lines that wait, of the profile's chart and of the limits. */
+export async function captureLinesAndLimits(page: Page, shot: Shot, locale: Locale): Promise<void> {
   await simulateThreeMonths(page);
   await page.goto('/user/statement');
   await page.locator('main ul').first().waitFor();
@@ -55,8 +63,6 @@ export async function captureMemberMoney(page: Page, shot: Shot, locale: Locale)
   await page.locator('figure').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
   await shot('profile-money');
   await captureLimits(page, shot, locale);
-  await captureWithdrawal(page, shot);
-  await captureDeposit(page, shot, locale);
 }
 
 async function openSheet(page: Page, path: string): Promise<void> {
@@ -73,7 +79,8 @@ async function captureLimits(page: Page, shot: Shot, locale: Locale): Promise<vo
   await shot('limit-step');
 }
 
-async function captureWithdrawal(page: Page, shot: Shot): Promise<void> {
+/** Takes the pictures of a withdrawal, its refusals, and its outcome. */
+export async function captureWithdrawal(page: Page, shot: Shot): Promise<void> {
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   const amount = dialog(page).locator('input');
   const next = dialog(page).locator('button[type=submit]');
@@ -119,15 +126,14 @@ async function captureHome(page: Page, shot: Shot, screen: string): Promise<void
   await shot(screen);
 }
 
-async function captureDeposit(page: Page, shot: Shot, locale: Locale): Promise<void> {
+/** Takes the pictures of an announced deposit, and of a gift. */
+export async function captureDeposit(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const tabs = dialog(page).getByRole('tab');
-  const create = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
-  const back = () => dialog(page).getByRole('button').first().click();
   await openSheet(page, 'home?sheet=deposit');
   await dialog(page).getByText(words[locale].announce).click();
   await dialog(page).locator('input').fill('300');
   await shot('deposit-announce');
-  await back();
+  await dialog(page).getByRole('button').first().click();
   await tabs.nth(2).click();
   await dialog(page)
     .locator('input')
@@ -136,7 +142,13 @@ async function captureDeposit(page: Page, shot: Shot, locale: Locale): Promise<v
   await dialog(page).locator('button').last().click();
   await dialog(page).getByRole('status').waitFor();
   await shot('deposit-gift-done');
+}
 
+/** Takes the pictures of QR codes: open, expired, paid and held; and of deposit and withdrawal offline. */
+export async function captureQr(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  const tabs = dialog(page).getByRole('tab');
+  const create = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
+  const back = () => dialog(page).getByRole('button').first().click();
   await openSheet(page, 'home?sheet=deposit');
   await tabs.nth(1).click();
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();

@@ -79,16 +79,24 @@ async function capturePasskeys(
 /** Takes the pictures of a logged-in member's pages, sheets and chat, and of some of them offline. */
 export async function captureMemberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await createMemberWithHistory();
+  await openHome(page, member);
+  await capturePages(page, shot, member);
+  await captureSheets(page, shot, member);
+  await captureMemberChat(page, shot, locale, member);
+  await captureOfflinePages(page, shot, member);
+}
+
+/** Logs the member in, and opens home once the service worker has stored the app. */
+export async function openHome(page: Page, member: Member): Promise<void> {
   await storeTokenAndAgreement(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').last().waitFor();
   await waitUntilCached(page);
+}
+
+/** Takes the pictures of home, the statement, a line and the profile. */
+export async function capturePages(page: Page, shot: Shot, member: Member): Promise<void> {
   await shot('home');
-  const sheet = async (path: string, name: string, screen: string) => {
-    await page.goto(`/user/${path}?sheet=${name}`);
-    await page.getByRole('dialog').waitFor();
-    await shot(screen);
-  };
   await page.goto('/user/statement');
   await page.locator('main ul').first().waitFor();
   await shot('statement');
@@ -105,6 +113,15 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
   await page.goto('/user/profile');
   await page.getByText(member.bankAccountName).waitFor();
   await shot('profile');
+}
+
+/** Takes the pictures of the sheets of home, the profile and the statement. */
+export async function captureSheets(page: Page, shot: Shot, member: Member): Promise<void> {
+  const sheet = async (path: string, name: string, screen: string) => {
+    await page.goto(`/user/${path}?sheet=${name}`);
+    await page.getByRole('dialog').waitFor();
+    await shot(screen);
+  };
   await sheet('home', 'deposit', 'deposit');
   await sheet('home', 'conditions', 'conditions');
   await sheet('profile', 'password', 'change-password');
@@ -115,21 +132,16 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
   await capturePasskeys(page, sheet, shot, member);
   await sheet('home', 'logout', 'logout');
   await sheet('statement', 'slips', 'slips');
-  await page
-    .getByTestId('slip-file')
-    .first()
-    .setInputFiles((await makeBankTransfer(member, 750)).picture);
+  await chooseSlip(page, member, 750);
   // Waits for the result of the check. The text "reading" is shown before that.
   await page.getByRole('dialog').locator('[role=status]:not(.late)').waitFor();
   await shot('slip-preview');
-  await captureMemberChat(page, shot, locale, member);
-  await page.goto('/user/statement?sheet=slips');
-  await page
-    .getByTestId('slip-file')
-    .first()
-    .setInputFiles((await makeBankTransfer(member, 680)).picture);
-  await page.getByRole('dialog').getByRole('status').waitFor();
-  await captureOfflinePages(page, shot);
+}
+
+/** Chooses a new slip in the open sheet of slips. */
+async function chooseSlip(page: Page, member: Member, amount: number): Promise<void> {
+  const { picture } = await makeBankTransfer(member, amount);
+  await page.getByTestId('slip-file').first().setInputFiles(picture);
 }
 
 /**
@@ -160,7 +172,11 @@ export async function captureInstallSteps(
   await context.close();
 }
 
-async function captureOfflinePages(page: Page, shot: Shot): Promise<void> {
+/** Takes the pictures of a slip that is queued without a network, and of pages and sheets that open offline. */
+export async function captureOfflinePages(page: Page, shot: Shot, member: Member): Promise<void> {
+  await page.goto('/user/statement?sheet=slips');
+  await chooseSlip(page, member, 680);
+  await page.getByRole('dialog').getByRole('status').waitFor();
   const offlineStrip = page
     .locator('div[role=status]')
     .filter({ has: page.locator('svg') })
@@ -183,11 +199,11 @@ async function captureOfflinePages(page: Page, shot: Shot): Promise<void> {
 }
 
 /**
- * Creates a member with a deposit, a refused slip, and a slip that a cashier checks. Each is settled before
+ * Creates a member with deposits, a refused slip, and a slip that a cashier checks. Each is settled before
  * the next one is sent. Otherwise the order of the lines could change, because the server reads two slips at
- * a time.
+ * a time. A `brief` history has one deposit, and no slip whose check takes seconds.
  */
-export async function createMemberWithHistory(): Promise<Member> {
+export async function createMemberWithHistory({ brief = false } = {}): Promise<Member> {
   const member = await createMember();
   const token = await logInByApi(member, IPHONE);
   const uploadSlip = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
@@ -204,8 +220,9 @@ export async function createMemberWithHistory(): Promise<Member> {
     if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
     await waitUntilSettled(token);
   };
-  for (const amount of [1500, 320.5, 500]) await uploadSlip((await makeBankTransfer(member, amount)).picture);
-  await uploadSlip(await createForgedSlip('none'));
+  for (const amount of brief ? [500] : [1500, 320.5, 500])
+    await uploadSlip((await makeBankTransfer(member, amount)).picture);
+  await uploadSlip(await createForgedSlip(brief ? 'small' : 'none'));
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
   await uploadSlip(
     (await makeBankTransfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture,
