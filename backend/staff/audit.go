@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -47,6 +48,7 @@ func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, operator, action, subj
 
 // Entry is one action in the log.
 type Entry struct {
+	ID        int64          `json:"id"`
 	At        time.Time      `json:"at"`
 	Operator  string         `json:"operator"`
 	Action    string         `json:"action"`
@@ -55,24 +57,25 @@ type Entry struct {
 	RequestID string         `json:"requestId"`
 }
 
-// Log returns one page of the log, newest first, and the total number of actions.
-func (s *Service) Log(ctx context.Context, page, limit int) (entries []Entry, total int64, err error) {
-	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		q := db.New(tx)
-		rows, err := q.ListAuditEntries(ctx, db.ListAuditEntriesParams{PageSize: int32(limit), Skip: int32((page - 1) * limit)})
-		if err != nil {
-			return err
+// Log returns up to limit entries that are older than the entry with the id before, newest first, and whether
+// there are older ones. With before 0 it returns the newest entries.
+func (s *Service) Log(ctx context.Context, before int64, limit int) (entries []Entry, hasOlder bool, err error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := s.q().ListAuditEntries(ctx, db.ListAuditEntriesParams{Before: before, PageSize: int32(limit + 1)})
+	if err != nil {
+		return nil, false, err
+	}
+	hasOlder = len(rows) > limit
+	rows = rows[:min(limit, len(rows))]
+	entries = make([]Entry, 0, len(rows))
+	for _, r := range rows {
+		e := Entry{ID: r.ID, At: r.At.UTC(), Operator: r.Operator, Action: r.Action, Subject: r.Subject, RequestID: r.RequestID}
+		if err := json.Unmarshal(r.Details, &e.Details); err != nil {
+			return nil, false, err
 		}
-		entries = make([]Entry, 0, len(rows))
-		for _, r := range rows {
-			e := Entry{At: r.At.UTC(), Operator: r.Operator, Action: r.Action, Subject: r.Subject, RequestID: r.RequestID}
-			if err := json.Unmarshal(r.Details, &e.Details); err != nil {
-				return err
-			}
-			entries = append(entries, e)
-		}
-		total, err = q.CountAuditEntries(ctx)
-		return err
-	})
-	return entries, total, err
+		entries = append(entries, e)
+	}
+	return entries, hasOlder, nil
 }

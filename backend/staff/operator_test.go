@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -275,6 +276,44 @@ func TestAuditLog_SettledSlip_IsWrittenAndCannotBeChanged(t *testing.T) {
 		if _, err := h.Pool.Exec(t.Context(), statement); err == nil {
 			t.Errorf("%q was allowed", statement)
 		}
+	}
+}
+
+func TestAuditLog_ReadPageByPage_ListsEachEntryOnceAlsoIfNewOnesArrive(t *testing.T) {
+	h := servertest.New(t)
+	admin := h.AddOperator("admin")
+	addEntry := func(subject string) {
+		if err := h.Operators.AuditBefore(t.Context(), "member.open", subject, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 5 {
+		addEntry(strconv.Itoa(i))
+	}
+
+	var subjects []string
+	before := int64(0)
+	for {
+		var page struct {
+			Entries []struct {
+				ID      int64
+				Subject string
+			}
+			HasOlder bool
+		}
+		admin.Call("GET", fmt.Sprintf("/api/operator/audit?limit=2&before=%d", before), nil).Want(http.StatusOK).Into(&page)
+		for _, e := range page.Entries {
+			subjects, before = append(subjects, e.Subject), e.ID
+		}
+		if !page.HasOlder {
+			break
+		}
+		addEntry("new")
+	}
+
+	if total := servertest.Value[int](h, "select count(*) from audit_log where subject <> 'new'"); len(subjects) != total ||
+		!slices.Equal(subjects[:5], []string{"4", "3", "2", "1", "0"}) {
+		t.Errorf("%d entries of %d: %q", len(subjects), total, subjects)
 	}
 }
 

@@ -21,19 +21,19 @@ func (s *Service) Routes(e *web.Edge) {
 
 	type log struct {
 		Body struct {
-			Total   int64   `json:"total"`
-			Entries []Entry `json:"entries"`
+			Entries  []Entry `json:"entries"`
+			HasOlder bool    `json:"hasOlder"`
 		}
 	}
 	type paged struct {
-		Page  int `query:"page" default:"1" minimum:"1" maximum:"1000000"`
-		Limit int `query:"limit" default:"10" minimum:"1" maximum:"100"`
+		Before int64 `query:"before" default:"0" minimum:"0" doc:"Only entries older than the entry with this id; 0 for the newest."`
+		Limit  int   `query:"limit" default:"10" minimum:"1" maximum:"100"`
 	}
 	web.Handle(e, web.Route{ID: "auditLog", Method: http.MethodGet, Path: "/api/operator/audit", Tag: tag, Auth: web.Staff, Roles: []string{Admin}, Summary: "The audit log, newest first"},
 		func(ctx context.Context, in *paged) (*log, error) {
 			var out log
 			var err error
-			out.Body.Entries, out.Body.Total, err = s.Log(ctx, in.Page, in.Limit)
+			out.Body.Entries, out.Body.HasOlder, err = s.Log(ctx, in.Before, in.Limit)
 			return &out, err
 		})
 }

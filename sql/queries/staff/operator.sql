@@ -72,7 +72,5 @@ where d.operator_id = sqlc.arg(operator_id) and d.device_hash in (
 insert into audit_log (at, operator, action, subject, details, request_id) values ($1, $2, $3, $4, $5, $6);
 
 -- name: ListAuditEntries :many
-select * from audit_log order by id desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
-
--- name: CountAuditEntries :one
-select count(*) from audit_log;
+-- The entries before an id. Neither a count nor an offset, since both read the whole log.
+select * from audit_log where id < sqlc.arg(before)::bigint order by id desc limit sqlc.arg(page_size)::int;

@@ -10,17 +10,6 @@ import (
 	"time"
 )
 
-const CountAuditEntries = `-- name: CountAuditEntries :one
-select count(*) from audit_log
-`
-
-func (q *Queries) CountAuditEntries(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, CountAuditEntries)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const DeleteOldOperatorDevices = `-- name: DeleteOldOperatorDevices :exec
 delete from operator_device d
 where d.operator_id = $1 and d.device_hash in (
@@ -174,16 +163,17 @@ func (q *Queries) IsOperatorSessionOpen(ctx context.Context, arg IsOperatorSessi
 }
 
 const ListAuditEntries = `-- name: ListAuditEntries :many
-select id, at, operator, action, subject, details, request_id from audit_log order by id desc limit $2::int offset $1::int
+select id, at, operator, action, subject, details, request_id from audit_log where id < $1::bigint order by id desc limit $2::int
 `
 
 type ListAuditEntriesParams struct {
-	Skip     int32
+	Before   int64
 	PageSize int32
 }
 
+// The entries before an id. Neither a count nor an offset, since both read the whole log.
 func (q *Queries) ListAuditEntries(ctx context.Context, arg ListAuditEntriesParams) ([]AuditLog, error) {
-	rows, err := q.db.Query(ctx, ListAuditEntries, arg.Skip, arg.PageSize)
+	rows, err := q.db.Query(ctx, ListAuditEntries, arg.Before, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}

@@ -821,6 +821,7 @@ export type Entry = {
     details: {
         [key: string]: unknown;
     };
+    id: number;
     operator: string;
     requestId: string;
     subject: string;
@@ -1247,7 +1248,7 @@ export type ListBody1 = {
 
 export type LogBody = {
     entries: Array<Entry>;
-    total: number;
+    hasOlder: boolean;
 };
 
 export type LoginBody = {
@@ -3642,7 +3643,10 @@ export type auditLogData = {
     body?: never;
     path?: never;
     query?: {
-        page?: number;
+        /**
+         * Only entries older than the entry with this id; 0 for the newest.
+         */
+        before?: number;
         limit?: number;
     };
     url: '/api/operator/audit';

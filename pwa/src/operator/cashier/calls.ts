@@ -46,10 +46,11 @@ export async function openMember(id: string): Promise<CashierItem> {
   );
 }
 
-export const LOG_PAGE = 20;
+const LOG_PAGE = 20;
 
-export function fetchLog(page: number): Promise<{ total: number; entries: LogEntry[] }> {
-  const query = { page, limit: LOG_PAGE };
+/** Returns a page of the log: the entries before the id `before`, or the newest. */
+export function fetchLog(before = 0): Promise<{ entries: LogEntry[]; hasOlder: boolean }> {
+  const query = { before, limit: LOG_PAGE };
   return asOperator((auth) => call('GET', '/api/operator/audit', { auth, query }));
 }
 

@@ -12,7 +12,7 @@ export type FoundMember = Pick<
 >;
 export type LogEntry = Pick<
   Schemas['Entry'],
-  'at' | 'operator' | 'action' | 'subject' | 'details' | 'requestId'
+  'id' | 'at' | 'operator' | 'action' | 'subject' | 'details' | 'requestId'
 >;
 export type Bank = Pick<Schemas['Bank'], 'code' | 'nameTH' | 'nameEN' | 'nameLO'>;
 export type Fact = Pick<Schemas['Fact'], 'code' | 'value' | 'type'>;

@@ -60,6 +60,7 @@ const places: [string, () => void | Promise<void>][] = [
     'the details of a log entry',
     async () => {
       const entry = {
+        id: 1,
         at: '2026-11-21T07:00:00Z',
         operator: 'nok',
         action: 'member.freeze',
@@ -67,7 +68,7 @@ const places: [string, () => void | Promise<void>][] = [
         details: { why: TEXT },
         requestId: 'testtesttesttest',
       };
-      server.on('GET /api/operator/audit', () => ok({ total: 1, entries: [entry] }));
+      server.on('GET /api/operator/audit', () => ok({ entries: [entry], hasOlder: false }));
       await openConsole('log');
     },
   ],

@@ -10,21 +10,29 @@ import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { closePanel, usePanel } from '../../panel/open-panel';
 import { SmallButton } from '../../ui/small-button';
-import { fetchLog, LOG_PAGE } from '../calls';
+import { fetchLog } from '../calls';
 import type { LogEntry } from '../wire';
 import { actionName, detailsText } from './texts';
 
+/**
+ * The start of each page up to one: the id before which it begins, or 0 for the newest entries. The server
+ * does not count the entries, so a later page is known only after the one before it.
+ */
+type PageStarts = readonly number[];
+
+const FIRST_PAGE: PageStarts = [0];
+
 interface Page {
-  page: number;
-  total: number;
+  starts: PageStarts;
   entries: LogEntry[];
+  hasOlder: boolean;
 }
 
 /** The operators' actions, newest first; read-only. */
 export function LogPage() {
   const { t } = useTexts();
   const panel = usePanel();
-  const { shown, error, showPage, page } = useLog();
+  const { shown, error, page, pages, showPage } = useLog();
   useKeys('log', { back: closePanel });
   return (
     <>
@@ -35,9 +43,7 @@ export function LogPage() {
             <h1 id="log-title" className="text-h2 font-bold">
               {t('work.log')}
             </h1>
-            <p className="text-ink-2">
-              {shown ? t('cash.log.counts', { count: shown.total }) : t('cash.log.text')}
-            </p>
+            <p className="text-ink-2">{t('cash.log.text')}</p>
           </div>
           <SmallButton icon={RefreshCw} onClick={() => showPage(1)}>
             {t('cash.log.refresh')}
@@ -61,9 +67,9 @@ export function LogPage() {
             </p>
           )}
         </div>
-        {shown && shown.total > LOG_PAGE && (
+        {pages > 1 && (
           <div className="shrink-0 border-t border-line px-5 py-1.5">
-            <Pagination page={page} pages={Math.ceil(shown.total / LOG_PAGE)} onChange={showPage} />
+            <Pagination page={page} pages={pages} onChange={showPage} />
           </div>
         )}
       </section>
@@ -95,10 +101,7 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <tr
-              key={`${entry.requestId}:${entry.at}:${entry.action}`}
-              className="h-13.5 border-b border-line align-top last:border-0"
-            >
+            <tr key={entry.id} className="h-13.5 border-b border-line align-top last:border-0">
               <td className="py-2 pr-4 pl-4 whitespace-nowrap text-ink-2">{formatDateTime(entry.at)}</td>
               <td className="py-2 pr-4 font-medium whitespace-nowrap">
                 <bdi>{entry.operator}</bdi>
@@ -118,21 +121,16 @@ function Entries({ entries }: { entries: LogEntry[] }) {
   );
 }
 
-function useLog(): {
-  shown: Page | undefined;
-  error: unknown;
-  page: number;
-  showPage: (page: number) => void;
-} {
-  const [{ page, turn }, setWanted] = useState({ page: 1, turn: 0 });
+function useLog() {
+  const [starts, setStarts] = useState(FIRST_PAGE);
   const [shown, setShown] = useState<Page>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     let isCurrent = true;
-    fetchLog(page).then(
+    fetchLog(starts.at(-1)).then(
       (received) => {
         if (!isCurrent) return;
-        setShown({ page, ...received });
+        setShown({ starts, ...received });
         setError(undefined);
       },
       (reason: unknown) => isCurrent && !isSessionExpired(reason) && setError(reason),
@@ -140,6 +138,12 @@ function useLog(): {
     return () => {
       isCurrent = false;
     };
-  }, [page, turn]);
-  return { shown, error, page, showPage: (next) => setWanted((old) => ({ page: next, turn: old.turn + 1 })) };
+  }, [starts]);
+  const showPage = (page: number) => {
+    if (page <= starts.length) return setStarts(starts.slice(0, page));
+    const oldest = shown?.entries.at(-1);
+    if (oldest && shown?.starts === starts) setStarts([...starts, oldest.id]);
+  };
+  const page = starts.length;
+  return { shown, error, page, pages: page + (shown?.hasOlder ? 1 : 0), showPage };
 }
