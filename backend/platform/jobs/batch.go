@@ -26,13 +26,12 @@ func (q *Queue) QueueInsert(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	if err != nil {
 		return err
 	}
-	where := "allowed()"
+	where, values := "allowed()", pg.Arguments{text, args.Kind(), river.MaxAttemptsDefault, queue}
 	for _, each := range when {
-		where += " and " + pg.QueueCondition(batch, each)
+		where += " and exists (" + values.Embed(each) + ")"
 	}
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags)
-		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where,
-		text, args.Kind(), river.MaxAttemptsDefault, queue)
+		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where, values...)
 	last, now := lastNotified.Load(), time.Now().UnixNano()
 	if q.listens && now-last > int64(fetchCooldown) && lastNotified.CompareAndSwap(last, now) {
 		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+queue+`"}`)

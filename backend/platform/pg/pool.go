@@ -31,7 +31,8 @@ const connectTimeout = 10 * time.Second
 //
 // Each statement keeps one plan for all values of its parameters, the plan that the test of query plans checks (package
 // server). Otherwise PostgreSQL makes a new plan for each call of some statements, which takes longer than the statement.
-// A statement has no parallel workers: starting them takes 10 ms, and other calls need the cores.
+// A statement has no parallel workers: starting them takes 10 ms, and other calls need the cores. It waits ten seconds
+// for a lock at most, so that one stuck transaction does not use up the connections.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -52,6 +53,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["timezone"] = "UTC"
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
+	params["lock_timeout"] = "10000"
 	params["synchronous_commit"] = "on"
 	params["plan_cache_mode"] = "force_generic_plan"
 	params["max_parallel_workers_per_gather"] = "0"

@@ -33,55 +33,73 @@ type GuardedBatch struct {
 	from  int
 }
 
-// QueueVerdict queues the guards in order. The verdict is the first code that a guard returns, or "" if
-// none does. If there is a verdict, statements with the SQL function allowed() in their condition do
-// nothing.
+// QueueVerdict queues the guards as one statement, so all of them see the same snapshot. The verdict is the
+// first code that a guard returns, in their order, or "" if none does. Guards after that one are not
+// evaluated. If there is a verdict, statements with the SQL function allowed() in their condition do nothing.
 func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) GuardedBatch {
-	queueGuards(b, "krapao.verdict", verdict, guards)
+	queueGuards(b, "set_config('krapao.verdict', %s, true)", verdict, guards)
 	return GuardedBatch{b, b.Len()}
 }
 
 // QueueGuards queues the guards like QueueVerdict, but sets no verdict. The caller acts on code itself.
 func QueueGuards(b *pgx.Batch, code *string, guards ...Guard) {
-	queueGuards(b, "krapao.look", code, guards)
+	queueGuards(b, "%s", code, guards)
 }
 
-// queueGuards queues a statement for each guard. An SQL setting holds the first code until the transaction
-// ends. Once it is set, later guards are not evaluated.
-func queueGuards(b *pgx.Batch, setting string, code *string, guards []Guard) {
-	firstCode := "null"
-	if len(guards) == 0 {
-		guards = []Guard{FixedCode("")}
-	}
+// queueGuards queues one statement that returns the first code, wrapped in the expression result, and the
+// position of its guard.
+func queueGuards(b *pgx.Batch, result string, code *string, guards []Guard) {
+	var args Arguments
+	var firstCode strings.Builder
 	for i, g := range guards {
-		query := "(" + g.Query + ")"
+		condition := ""
 		if g.Unless != nil {
-			b.Queue("select set_config('krapao.unless', coalesce(("+g.Unless.Query+"), ''), true)", g.Unless.Args...)
-			query = "(select word from (" + g.Query + ") as guard(word) where current_setting('krapao.unless') = '')"
+			condition = " where (" + args.Embed(*g.Unless) + ") is null"
 		}
-		b.Queue("select set_config('"+setting+"', coalesce("+firstCode+", "+query+", ''), true)", g.Args...).
-			QueryRow(func(row pgx.Row) error {
-				if i == 0 {
-					*code = ""
-				}
-				before := *code
-				if err := row.Scan(code); err != nil {
-					return err
-				}
-				if *code != "" && before == "" {
-					return g.Stale
-				}
-				return nil
-			})
-		firstCode = "nullif(current_setting('" + setting + "'), '')"
+		fmt.Fprintf(&firstCode, "(select '%d ' || code from (%s) as guard (code)%s), ", i, args.Embed(g), condition)
 	}
+	b.Queue("with first as materialized (select coalesce("+firstCode.String()+"' ') as code)"+
+		" select split_part(code, ' ', 1), "+fmt.Sprintf(result, "split_part(code, ' ', 2)")+" from first", args...).
+		QueryRow(func(row pgx.Row) error {
+			var position string
+			if err := row.Scan(&position, code); err != nil || *code == "" {
+				return err
+			}
+			i, err := strconv.Atoi(position)
+			if err != nil {
+				return err
+			}
+			return guards[i].Stale
+		})
 }
 
-// QueueCondition queues a query. It returns an SQL condition that is true if the query returned a row.
-func QueueCondition(b *pgx.Batch, q Guard) (condition string) {
-	setting := "'krapao.when_" + strconv.Itoa(b.Len()) + "'" // each query of the batch has its own
-	b.Queue("select set_config("+setting+", exists ("+q.Query+")::text, true)", q.Args...)
-	return "current_setting(" + setting + ") = 'true'"
+// Arguments are the arguments of a statement that contains the text of several queries.
+type Arguments []any
+
+// Embed adds the query's arguments, and returns its text with the numbers that its parameters have in the
+// statement. It ignores Unless.
+func (a *Arguments) Embed(g Guard) string {
+	before := len(*a)
+	*a = append(*a, g.Args...)
+	if before == 0 {
+		return g.Query
+	}
+	var out strings.Builder
+	rest := g.Query
+	for {
+		text, after, isFound := strings.Cut(rest, "$")
+		out.WriteString(text)
+		if !isFound {
+			return out.String()
+		}
+		digits := after[:len(after)-len(strings.TrimLeft(after, "0123456789"))]
+		number, err := strconv.Atoi(digits)
+		if err != nil {
+			panic("pg: a $ that begins no parameter in the query " + g.Query)
+		}
+		out.WriteString("$" + strconv.Itoa(before+number))
+		rest = after[len(digits):]
+	}
 }
 
 // Send sends the batch as one transaction. If a statement after the verdict writes without allowed() in its

@@ -128,16 +128,13 @@ func TestQueueGuards_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing
 	}
 }
 
-func TestQueueCondition_TwoQueries_EachHasItsOwnCondition(t *testing.T) {
-	pool := pgtest.New(t)
-	var both, first bool
-	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		var b pgx.Batch
-		some, none := pg.QueueCondition(&b, pg.Guard{Query: "select 1"}), pg.QueueCondition(&b, pg.Guard{Query: "select 1 where false"})
-		b.Queue("select " + some + ", " + some + " and " + none).QueryRow(func(row pgx.Row) error { return row.Scan(&first, &both) })
-		return tx.SendBatch(t.Context(), &b).Close()
-	})
-	if err != nil || !first || both {
-		t.Errorf("%t, %t, %v", first, both, err)
+func TestEmbed_QueryAfterOthers_UsesItsOwnArguments(t *testing.T) {
+	var args pg.Arguments
+	first := args.Embed(pg.Guard{Query: "select $2 || $1", Args: []any{"a", "b"}})
+	second := args.Embed(pg.Guard{Query: "select 1"})
+	third := args.Embed(pg.Guard{Query: "select $1 || $10 || $1, '1'", Args: make([]any, 10)})
+
+	if first != "select $2 || $1" || second != "select 1" || third != "select $3 || $12 || $3, '1'" || len(args) != 12 {
+		t.Errorf("%q, %q, %q, %d arguments", first, second, third, len(args))
 	}
 }

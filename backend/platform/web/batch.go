@@ -16,11 +16,13 @@ import (
 const verdictRepeated = "REPEATED"
 
 // Batch describes the work of OnceBatch: one batch of statements, and so one round trip and one
-// transaction. The batch has the key first, then the statements of Lock, the verdict, the statements of
-// Work, each depending on allowed(), and the response last. A first call, a repeat and an error all cost
+// transaction. The batch has the statements of Lock first, then the verdict, the statements of Work, each
+// depending on allowed(), and the key with its response last. A first call, a repeat and an error all cost
 // one round trip.
 type Batch[T any] struct {
-	// Lock queues the statements before the verdict, which acquire the lock.
+	// Lock queues the statements before the verdict, which acquire the lock. Calls with the same key need the
+	// same lock, so that a repeat waits for the first call. If their locks differ, the work of one call is
+	// rolled back, and it returns the other call's response.
 	Lock func(b *pgx.Batch)
 	// Guards decide whether the work may be done. Codes with status 409 in the catalogue are stored under
 	// the key; after other codes the key is free again.
@@ -67,14 +69,12 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (s
 	if err != nil {
 		return nil, "", err
 	}
-	err = pg.RetryConflicts(ctx, func() error {
+	send := func() error {
 		var b pgx.Batch
 		stored, verdict = nil, ""
 		guards, scope := work.Guards, [16]byte{}
 		if req.Key != "" {
 			scope = [16]byte(keyScope(req, ""))
-			b.Queue(`insert into idempotency (scope, fingerprint)
-				select $1, $2 where set_config('lock_timeout', '10s', true) is not null on conflict do nothing`, scope, print)
 			guards = append([]pg.Guard{{Query: `select '` + verdictRepeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
 		}
 		work.Lock(&b)
@@ -86,25 +86,27 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (s
 			queueStored(&b, req, scope, print, work.Status, body, &stored)
 		}
 		return batch.Send(ctx, k.Pool)
-	})
+	}
+	err = pg.RetryConflicts(ctx, send)
+	if pg.ViolatedUnique(err) == "idempotency_pkey" { // a call under another lock has stored the key meanwhile
+		err = pg.RetryConflicts(ctx, send)
+	}
 	return stored, verdict, err
 }
 
-// queueStored stores the response under the key: of the work, or an error that is to be stored. It sets
-// stored to the stored response, which may come from an earlier call.
+// queueStored inserts the key with the response: of the work, or an error that is to be stored. Without
+// either, the key stays free. It sets stored to the stored response, which may come from an earlier call.
 func queueStored(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, stored **storedResponse) {
 	b.Queue(`
-		with free as (
-			delete from idempotency where scope = $1 and status is null and not allowed() and not verdict() = any($5)
-		), kept as (
-			update idempotency set status = case when allowed() then $2 else 409 end,
-				lasting = case when allowed() then $3::bytea end,
-				body = case when allowed() then $3::bytea else convert_to(json_build_object('message', verdict(), 'requestId', $4::text)::text, 'UTF8') end
-			where scope = $1 and status is null and (allowed() or verdict() = any($5))
+		with new as (
+			insert into idempotency (scope, fingerprint, status, lasting, body)
+			select $1, $6, case when allowed() then $2 else 409 end, case when allowed() then $3::bytea end,
+				case when allowed() then $3::bytea else convert_to(json_build_object('message', verdict(), 'requestId', $4::text)::text, 'UTF8') end
+			where allowed() or verdict() = any($5)
 			returning status, body, fingerprint
 		)
-		select * from kept union all select status, body, fingerprint from idempotency where scope = $1 and status is not null`,
-		scope, int16(status), body, req.ID, storedRefusals).Query(func(rows pgx.Rows) error {
+		select * from new union all select status, body, fingerprint from idempotency where scope = $1 and status is not null`,
+		scope, int16(status), body, req.ID, storedRefusals, print).Query(func(rows pgx.Rows) error {
 		defer rows.Close()
 		for rows.Next() {
 			var found storedResponse

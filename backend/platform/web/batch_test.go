@@ -6,11 +6,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -43,15 +45,21 @@ func newBatchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 					if in.Body.What == "stuck" { // does not wait ten seconds for the stock's lock
 						b.Queue("select set_config('lock_timeout', '50ms', true)")
 					}
-					b.Queue("select from stock for no key update")
+					if in.Body.What != "unlocked" {
+						b.Queue("select from stock for no key update")
+					}
 				},
 				Guards: []pg.Guard{
 					pg.FixedCode(""), pg.FixedCode(code),
 					{Query: "select 'NO_DATA' from stock where left_over < $1::int", Args: []any{1}},
 				},
 				Work: func(b *pgx.Batch) error {
+					key := web.LedgerKey(ctx, "sale")
+					if in.Body.What == "unlocked" { // so that only the call's own key prevents a second sale
+						key = uuid.New()
+					}
 					b.Queue("update stock set left_over = left_over - 1 where allowed()")
-					b.Queue("insert into sold (key) select $1::uuid where allowed() returning n", web.LedgerKey(ctx, "sale")).
+					b.Queue("insert into sold (key) select $1::uuid where allowed() returning n", key).
 						QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&out.Number)) })
 					return nil
 				},
@@ -97,6 +105,22 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 	}
 	if unkeyed.status != http.StatusCreated {
 		t.Errorf("without a key: %v", unkeyed)
+	}
+}
+
+func TestOnceBatch_SameKeyWithoutACommonLock_RunsOnce(t *testing.T) {
+	pool := pgtest.New(t)
+	e := newBatchShop(t, pool)
+	statuses := make([]int, 16)
+
+	var wg sync.WaitGroup
+	for i := range statuses {
+		wg.Go(func() { statuses[i] = postKeyed(t, e, "storm", `{"what":"unlocked"}`).status })
+	}
+	wg.Wait()
+
+	if countSales(t, pool) != 1 || slices.ContainsFunc(statuses, func(s int) bool { return s != http.StatusCreated }) {
+		t.Errorf("%d sales, %v", countSales(t, pool), statuses)
 	}
 }
 

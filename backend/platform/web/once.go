@@ -190,9 +190,6 @@ type storedResponse struct {
 
 // claimKey inserts the key's row. If the key exists, it returns the stored response.
 func claimKey(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*storedResponse, error) {
-	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
-		return nil, err
-	}
 	tag, err := tx.Exec(ctx, `insert into idempotency (scope, fingerprint) values ($1, $2) on conflict do nothing`, scope, print)
 	if err != nil || tag.RowsAffected() == 1 {
 		return nil, err
