@@ -5,19 +5,20 @@
 //
 // # A command
 //
-//	1 the key      a repeat finds the key in use, and only reads
-//	2 the lock     the member's wallet (ledger.Service.LockTx), before any other row of
+//	1 the lock     the member's wallet (ledger.Service.LockTx), before any other row of
 //	               the member. Exception: the row that is credited (slip, feed row,
-//	               QR order, gift) is locked before the wallet, and never after it
-//	3 the verdict  the first code that a guard returns. Each guard is a statement of
-//	               its own, so it sees what the lock's last holder wrote
-//	4 the writes   transfer, rows, job, line; each depends on the verdict (allowed()),
+//	               QR order, gift) is locked before the wallet, and never after it.
+//	               A repeat waits here for the first call
+//	2 the verdict  the first code that a guard returns. The guards are one statement
+//	               after the lock, so they see what the lock's last holder wrote.
+//	               The first guard finds the key of an earlier call
+//	3 the writes   transfer, rows, job, line; each depends on the verdict (allowed()),
 //	               and a write that does not is rejected before anything is sent
-//	5 the response stored under the key, and so is a refusal
-//	6 the version  the member's next, with the line: last, since it blocks the
+//	4 the version  the member's next, with the line: late, since it blocks the
 //	               member's sync until the commit
+//	5 the key      inserted with the response, or with a refusal that is final
 //
-// RunCommand sends all six as one batch, which is one round trip and one transaction. So a first call, a
+// RunCommand sends all five as one batch, which is one round trip and one transaction. So a first call, a
 // repeat, a refusal and the repeat of a refusal cost the same.
 //
 //	             lock          a guard refuses
@@ -29,19 +30,19 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
-// A Command has these steps as hooks: QueueLocksBefore (2), Guards (3), Transfer, QueueRows, QueueJob and Line (4).
+// A Command has these steps as hooks: QueueLocksBefore (1), Guards (2), Transfer, QueueRows, QueueJob and Line (3).
 // RunCommand sets the line's id, posts the transfer and stores the line. A withdrawal, a transfer, a bonus and
 // a promotion all use the same hooks.
 //
 // A command that computes under the lock (a spin, a coupon, a refund, an invite bonus, the end of a bonus)
-// uses RunCommandTx. RunCommandTx has the same steps, in as many round trips as it needs. Some work is not
-// started by a member's call: a credit that is held above a limit, a gathered withdrawal. Such work does
-// steps 2 and 3 with LockAndCheckTx, which returns the refusal and leaves the decision to the caller. Work
-// for many members uses one transaction per member.
+// uses RunCommandTx. RunCommandTx inserts the key first, and then has the same steps, in as many round trips as
+// it needs. Some work is not started by a member's call: a credit that is held above a limit, a gathered
+// withdrawal. Such work does steps 1 and 2 with LockAndCheckTx, which returns the refusal and leaves the
+// decision to the caller. Work for many members uses one transaction per member.
 //
 // Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move no money, and
 // store a row and a job under their key with web.Once. RunCommandTx would deadlock here: it locks the wallet
-// before the row, and the credit of the row locks the row first (step 2). The money command of these calls is
+// before the row, and the credit of the row locks the row first (step 1). The money command of these calls is
 // the later credit, cashier.ReceiveTx. Cancelling a withdrawal also uses web.Once. A correction that two
 // operators approve gets its key from the console's call, and has its own lock and transfer
 // (cashier.AdjustTx).
@@ -67,8 +68,8 @@
 // A guard is a query that its domain offers (identity.Service.MayMoveGuard, care.Service.DepositLimitGuard,
 // ledger.Service.BalanceSufficesGuard). It returns an error code of the catalogue, or nothing. A transaction that
 // changes what a guard reads acquires the wallet's lock first. So if a limit is lowered at the moment of a
-// deposit, the second transaction sees what the first one wrote. Each guard is a statement of its own: inside
-// the locking statement it would read the snapshot from before the lock was acquired. Pausing a payment method
+// deposit, the second transaction sees what the first one wrote. The guards are not part of the locking
+// statement: there they would read the snapshot from before the lock was acquired. Pausing a payment method
 // for all members takes no wallet's lock. A guard that is evaluated after the pause was committed sees the
 // pause.
 //

@@ -189,15 +189,9 @@ with today as (
                 and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null)
             then 'PASSWORD_RESET' end,
         -- The first withdrawal after a reward that another member with the same holder's name has received, too.
-        case when exists (
-                select from bonus_taken b left join offer t on t.kind = b.kind and t.code = b.code
-                where b.member_id = m.id and b.created_at > last_paid(m.id) and (b.kind = 'promotion' or t.type = 'limit')
-                    and exists (select from same_holder n join bonus_taken o on o.member_id = n.other_id where n.member_id = m.id and o.kind = b.kind and o.code = b.code)
-            -- A holder's name costs more than all other conditions, so members without an invite bonus skip it.
-            ) or exists (select from accrual a where a.member_id = m.id and a.kind = 'INVITE') and exists (
-                select from accrual a join same_holder n on n.member_id = a.member_id and n.other_id = a.subject_id
-                where a.member_id = m.id and a.kind = 'INVITE' and a.amount > 0 and a.created_at > last_paid(m.id)
-            ) then 'SAME_HOLDER' end,
+        case when (exists (select from bonus_taken b where b.member_id = m.id) or exists (select from accrual a where a.member_id = m.id and a.kind = 'INVITE'))
+                and has_shared_reward(m.id)
+            then 'SAME_HOLDER' end,
         case when $2 > $12::bigint then 'ABOVE_AUTO_LIMIT'
             when today.amount > $12 then 'ABOVE_DAY_LIMIT' end
     ], null) as reasons
