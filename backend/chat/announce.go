@@ -116,9 +116,9 @@ func (s *Service) onNotification(subject string, data []byte) {
 	case strings.HasPrefix(subject, subjectMessage):
 		s.relay.enqueue(subject[len(subjectMessage):], data)
 	case subject == subjectStaff:
-		send(s.hub.operatorSockets(), data)
+		sendFrame(s.hub.operatorSockets(), data)
 	case strings.HasPrefix(subject, subjectRoom):
-		send(s.hub.socketsIn(subject[len(subjectRoom):]), data)
+		sendFrame(s.hub.socketsIn(subject[len(subjectRoom):]), data)
 	case strings.HasPrefix(subject, subjectInbox):
 		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasOperators() {
 			s.inbox.add(id)
@@ -171,13 +171,13 @@ func (s *Service) sendInboxChanges(ctx context.Context) {
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		send(s.hub.operatorSockets(), encodeFrame(inboxFrame{Type: "inbox", Conversation: s.toSummary(db.InboxRow(r))}))
+		sendFrame(s.hub.operatorSockets(), encodeFrame(inboxFrame{Type: "inbox", Conversation: s.toSummary(db.InboxRow(r))}))
 	}
 	for _, id := range ids { // the guest signed in, and a member's conversation has the messages now
 		movedFrame := frame{Type: "gone", Conversation: idText(id)}
 		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
 			movedFrame.To = idText(*c.JoinedTo)
 		}
-		send(s.hub.operatorSockets(), movedFrame.encode())
+		sendFrame(s.hub.operatorSockets(), movedFrame.encode())
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// addedMessage is the notification on the bus that a message was added. It holds only the message's number: a
-// server with a socket for the message reads it from the database.
+// addedMessage is the notification on the bus that a message was added. It holds only the message's number. A
+// server with a socket for the message reads the message from the database.
 type addedMessage struct {
 	Conversation int64  `json:"-"`
 	Seq          int64  `json:"seq"`
@@ -42,9 +42,9 @@ func newRelay() *relay {
 	return &relay{wake: make(chan struct{}, 1), lost: map[string]bool{}, recent: map[messageKey]db.ChatMessage{}}
 }
 
-// announce notifies both sides of a new message, after its commit.
-func (s *Service) announce(room string, m db.ChatMessage, userID string) {
-	s.relay.remember(m)
+// notifyNewMessage notifies both sides of a new message, after its commit.
+func (s *Service) notifyNewMessage(room string, m db.ChatMessage, userID string) {
+	s.relay.cacheRecent(m)
 	text, err := encode(addedMessage{Seq: m.Seq, Room: room, UserID: userID})
 	if err != nil { // cannot fail: addedMessage is our own type
 		panic(err)
@@ -53,7 +53,7 @@ func (s *Service) announce(room string, m db.ChatMessage, userID string) {
 	s.announceInbox(m.ConversationID)
 }
 
-func (r *relay) remember(m db.ChatMessage) {
+func (r *relay) cacheRecent(m db.ChatMessage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.recent, r.ring[r.next])
@@ -119,7 +119,7 @@ func (s *Service) relayAll(ctx context.Context) {
 			}
 		}
 		for room := range lost { // the room's apps fetch the messages after their last number
-			send(s.hub.socketsIn(room), frame{Type: "resume"}.encode())
+			sendFrame(s.hub.socketsIn(room), frame{Type: "resume"}.encode())
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (s *Service) sendMessage(conns []*ws.Conn, f messageFrame, m db.ChatMessage
 	}
 	if m.Type != media && m.Type != generic {
 		f.Message = toConversation(m, userID)
-		send(conns, encodeFrame(f))
+		sendFrame(conns, encodeFrame(f))
 		return
 	}
 	for _, c := range conns {
@@ -167,7 +167,7 @@ func (s *Service) sendMessage(conns []*ws.Conn, f messageFrame, m db.ChatMessage
 	}
 }
 
-func send(conns []*ws.Conn, frame []byte) {
+func sendFrame(conns []*ws.Conn, frame []byte) {
 	for _, c := range conns {
 		c.Send(frame)
 	}

@@ -51,7 +51,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, 
 	case err != nil:
 		return Sent{}, err
 	}
-	s.announce(roomOf(c), row, p.publicID)
+	s.notifyNewMessage(roomOf(c), row, p.publicID)
 	return toSent(row), nil
 }
 
@@ -118,7 +118,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	case err != nil:
 		return Sent{}, err
 	}
-	s.announce(roomOf(c), row, "")
+	s.notifyNewMessage(roomOf(c), row, "")
 	return toSent(row), nil
 }
 

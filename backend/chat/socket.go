@@ -84,7 +84,7 @@ func (k socketHandler) Received(c *ws.Conn, raw []byte) {
 // join adds a socket to the one room of its token or guest id. It ignores the room in the request.
 func (s *Service) join(ctx context.Context, c *ws.Conn, f clientFrame) error {
 	if f.OperatorToken != "" {
-		return s.joinStaff(ctx, c, f.OperatorToken)
+		return s.joinOperator(ctx, c, f.OperatorToken)
 	}
 	if s.SiteClosed(ctx) {
 		return apperr.New(apperr.Gone)
@@ -129,7 +129,7 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f clientFrame) error {
 	return nil
 }
 
-func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error {
+func (s *Service) joinOperator(ctx context.Context, c *ws.Conn, token string) error {
 	operator, err := s.Staff.Authenticate(ctx, token)
 	if err != nil {
 		return err
@@ -168,8 +168,8 @@ func closeWithError(c *ws.Conn, err error) {
 	c.Close(closeInvalid, string(code))
 }
 
-// Run connects this server to the chat of all servers until ctx ends: it subscribes to the bus,
-// pings the sockets, and checks whether their sessions are still open. At the end it closes the
+// Run connects this server to the chat of all servers until ctx ends. It subscribes to the bus, pings the
+// sockets, and checks whether their sessions are still open. At the end it closes the
 // sockets, and their apps reconnect to another server.
 func (s *Service) Run(ctx context.Context) error {
 	if err := s.Bus.Subscribe(s.onNotification); err != nil {
@@ -206,7 +206,7 @@ func (s *Service) closeAll() {
 	}
 }
 
-// CheckAll checks whether each socket's session is still open, and stores who is online. Run calls it
+// CheckAll checks whether each socket's session is still open, and stores which users are online. Run calls it
 // each minute.
 func (s *Service) CheckAll(ctx context.Context) {
 	var all []*ws.Conn

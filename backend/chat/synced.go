@@ -27,10 +27,10 @@ type SyncedConversation struct {
 	More           bool           `json:"more" doc:"More messages follow. Repeat the request at once, with the newest of these numbers."`
 }
 
-// SyncedConversation returns the requested part of the caller's conversation, or nil if requested is "". It
+// ReadSyncedConversation returns the requested part of the caller's conversation, or nil if requested is "". It
 // reads from q, which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1,
 // INVALID_USER_2.
-func (s *Service) SyncedConversation(ctx context.Context, q pg.DB, claim Claim, requested string) (*SyncedConversation, error) {
+func (s *Service) ReadSyncedConversation(ctx context.Context, q pg.DB, claim Claim, requested string) (*SyncedConversation, error) {
 	p, err := callerAsCustomer(ctx, claim)
 	if err != nil || requested == "" {
 		return nil, err

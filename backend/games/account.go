@@ -30,7 +30,7 @@ type Credentials struct {
 // provider does not respond. Then a job continues, and the caller may repeat the call.
 func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	m := identity.Caller(ctx)
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if err != nil {
 		return Slot{}, err
 	}
@@ -125,7 +125,7 @@ func (s *Service) openAccount(ctx context.Context, member int64, slot db.Slot) (
 // if the caller has no open account.
 func (s *Service) Credentials(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if err != nil {
 		return Credentials{}, err
 	}
@@ -173,7 +173,7 @@ func (s *Service) accountWithPassword(ctx context.Context, member int64, slot db
 // passwords are stored, and the next reset tries the same new one.
 func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if err != nil {
 		return Credentials{}, err
 	}

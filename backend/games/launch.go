@@ -36,7 +36,7 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 		return apperr.Field(apperr.InvalidUserInfo, "launch")
 	}
 	m, hash := identity.Caller(ctx), sha256.Sum256(raw)
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (s *Service) takeLaunch(ctx context.Context, number string) (e launchRespon
 // SLOT_NO_ACCOUNT for any username but the caller's.
 func (s *Service) AutoLogin(ctx context.Context, code, username string) (string, error) {
 	m := identity.Caller(ctx)
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if err != nil {
 		return "", err
 	}

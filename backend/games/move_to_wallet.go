@@ -64,7 +64,7 @@ func (s *Service) moveToWallet(ctx context.Context, m identity.Member, a db.Game
 	if err != nil || !stored {
 		return false, err
 	}
-	s.sendNow(ctx, id)
+	s.runTransferNow(ctx, id)
 	row, err := s.q().TransferByID(ctx, id)
 	return row.DoneAt == nil && row.State != stateReview, err
 }

@@ -23,7 +23,7 @@ import (
 // transferResponse is the response of the transfer calls: 200 if the outcome is known, otherwise 202.
 type transferResponse = *web.Response[wallet.CommandStatus]
 
-// walletCode stands for the wallet where a call has a slot's code.
+// walletCode is the wallet's code in calls that take a slot's code.
 const walletCode = "WALLET"
 
 // minTransfer is the minimum amount of a transfer.
@@ -43,7 +43,7 @@ func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Sa
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	return s.execute(ctx, o)
+	return s.executeTransfer(ctx, o)
 }
 
 // TransferAll moves the caller's whole wallet into a game, in whole steps of its provider. A remainder below
@@ -54,18 +54,18 @@ func (s *Service) TransferAll(ctx context.Context, to string) (transferResponse,
 		return nil, err
 	}
 	o.all, o.fields = true, map[string]any{"to": to}
-	return s.execute(ctx, o)
+	return s.executeTransfer(ctx, o)
 }
 
-// execute stores the transfer, sends it, and waits for its outcome.
-func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResponse, error) {
+// executeTransfer stores the transfer, sends it, and waits for its outcome.
+func (s *Service) executeTransfer(ctx context.Context, o *transferCommand) (transferResponse, error) {
 	first, err := o.store(ctx)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
 	maxWait := s.Patience
 	if !first.Repeated() {
-		outcome, waited := s.sendNow(ctx, o.line.ID)
+		outcome, waited := s.runTransferNow(ctx, o.line.ID)
 		if outcome != nil {
 			return s.Wallet.StoreFinalResponse(ctx, *outcome)
 		}
@@ -74,10 +74,10 @@ func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResp
 	return s.Wallet.Await(ctx, first, maxWait, s.readProgress)
 }
 
-// sendNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by then,
-// sendNow returns its outcome. waited is the time that sendNow waited. A slower call continues in the background, and
-// after that the job continues.
-func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.CommandStatus, waited time.Duration) {
+// runTransferNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by
+// then, runTransferNow returns its outcome. waited is the time that runTransferNow waited. A slower call
+// continues in the background, and after that the job continues.
+func (s *Service) runTransferNow(ctx context.Context, id uuid.UUID) (outcome *wallet.CommandStatus, waited time.Duration) {
 	started, done := time.Now(), make(chan struct{})
 	outcomes, stopWaiting := s.waiters.add(id)
 	defer stopWaiting()
@@ -128,7 +128,7 @@ func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progre
 	return wallet.InProgress, nil
 }
 
-// transferCommand is a transfer that is being prepared. A nil slot stands for the wallet.
+// transferCommand is a transfer that is being prepared. A nil slot is the wallet.
 type transferCommand struct {
 	s        *Service
 	member   identity.Member
@@ -165,15 +165,15 @@ func (s *Service) resolveSide(ctx context.Context, m identity.Member, code, fiel
 	if code == walletCode {
 		return nil, nil
 	}
-	slot, err := s.slotFor(ctx, m, code)
+	slot, err := s.findUsableSlot(ctx, m, code)
 	if apperr.CodeOf(err) == apperr.NoGame {
 		return nil, apperr.Field(apperr.NoGame, field)
 	}
 	return &slot, err
 }
 
-// slotFor returns a slot that a member may use, or NO_GAME for any other.
-func (s *Service) slotFor(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
+// findUsableSlot returns a slot that a member may use, or NO_GAME for any other.
+func (s *Service) findUsableSlot(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
 	slot, err := s.q().SlotByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (slot.Currency != string(m.Currency) || !s.hasProvider(code))) {
 		return slot, apperr.New(apperr.NoGame)

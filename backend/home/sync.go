@@ -88,7 +88,7 @@ func (s *Service) Sync(ctx context.Context, request SyncRequest) (Changes, error
 			return err
 		}
 		out = Changes{Reset: !known}
-		if out.Chat, err = s.Chat.SyncedConversation(ctx, tx, chat.Claim{}, request.Chat); err != nil {
+		if out.Chat, err = s.Chat.ReadSyncedConversation(ctx, tx, chat.Claim{}, request.Chat); err != nil {
 			return err
 		}
 		if err := s.collectChanges(ctx, tx, member, epoch, version, after, request.Locale, &out); err != nil {
@@ -133,7 +133,7 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, request SyncR
 			return err
 		}
 		out = GuestChanges{Reset: !known, Cursor: formatCursor(epoch, 0)}
-		if out.Chat, err = s.Chat.SyncedConversation(ctx, tx, guest, request.Chat); err != nil {
+		if out.Chat, err = s.Chat.ReadSyncedConversation(ctx, tx, guest, request.Chat); err != nil {
 			return err
 		}
 		out.Lookups, err = s.Content.Versions(ctx, tx, request.Locale, "")

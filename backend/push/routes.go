@@ -57,7 +57,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "pushUnsubscribe", Method: http.MethodDelete, Path: "/api/push/subscribe", Tag: tag, Auth: web.Anyone,
-		Summary: "Send this browser nothing more",
+		Summary: "Stop sending notifications to this browser",
 	},
 		func(ctx context.Context, in *unsubscribe) (*web.OK, error) {
 			return &web.OK{}, s.Unsubscribe(ctx, in.Body.Endpoint, in.Body.GuestID)
@@ -66,14 +66,14 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "getPushSettings", Method: http.MethodGet, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,
 		Summary: "Whether the member's notifications may show amounts and names",
-	}, s.settings)
+	}, s.readSettings)
 	web.Handle(e, web.Route{
 		ID: "setPushSettings", Method: http.MethodPut, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,
 		Summary: "Allow amounts and names on the lock screen, or not",
 	}, s.setSettings)
 }
 
-func (s *Service) settings(ctx context.Context, _ *struct{}) (*settingsResponse, error) {
+func (s *Service) readSettings(ctx context.Context, _ *struct{}) (*settingsResponse, error) {
 	show, err := s.q().PushSetting(ctx, web.Member(ctx))
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil // no details are shown until the member allows it

@@ -36,8 +36,8 @@ func newActingOperator(t *testing.T, h *servertest.Environment) actingOperator {
 	return c
 }
 
-// proof returns a body with the operator's password and a fresh code, and the fields of more.
-func (c actingOperator) proof(more map[string]any) map[string]any {
+// buildCredentials returns a body with the operator's password and a fresh code, and the fields of more.
+func (c actingOperator) buildCredentials(more map[string]any) map[string]any {
 	c.h.Clock.Advance(time.Minute)
 	code, err := c.h.Operators.Code(c.t.Context(), c.name)
 	if err != nil {
@@ -68,17 +68,17 @@ func auditedCalls(c actingOperator, m *servertest.Client, conversation string) m
 	addCannedPath := func() string { addCanned(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
 	chat := "/api/operator/chat/conversations/" + conversation
 	return map[string]auditedCall{
-		"operatorLogin": {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
+		"operatorLogin": {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.buildCredentials(nil)) }},
 		"operatorLogout": {"operator.logout", func() servertest.Response {
 			return newActingOperator(c.t, c.h).Call("POST", "/api/operator/logout", nil)
 		}},
 		"operatorPassword": {"operator.password", func() servertest.Response {
-			return c.Call("POST", "/api/operator/password", c.proof(map[string]any{"newPassword": "a long password"}))
+			return c.Call("POST", "/api/operator/password", c.buildCredentials(map[string]any{"newPassword": "a long password"}))
 		}},
-		"operatorOfferTotp": {"operator.totp_offer", func() servertest.Response { return c.Call("POST", "/api/operator/totp", c.proof(nil)) }},
+		"operatorOfferTotp": {"operator.totp_offer", func() servertest.Response { return c.Call("POST", "/api/operator/totp", c.buildCredentials(nil)) }},
 		"operatorTakeTotp": {"operator.totp", func() servertest.Response {
 			var app struct{ Secret string }
-			c.Call("POST", "/api/operator/totp", c.proof(nil)).Want(http.StatusOK).Into(&app)
+			c.Call("POST", "/api/operator/totp", c.buildCredentials(nil)).Want(http.StatusOK).Into(&app)
 			c.h.Clock.Advance(time.Minute)
 			code, _ := totp.GenerateCode(app.Secret, c.h.Clock.Now())
 			return c.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})

@@ -54,7 +54,7 @@ func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {
 	}
 }
 
-func TestMetrics_OfTheStore_AreCountedByOperationAndOutcome(t *testing.T) {
+func TestStoreMetrics_WorkingAndMissingBucket_AreCountedByOperationAndOutcome(t *testing.T) {
 	port := servertest.FreeAddress(t)
 	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
 	h.WaitProbes()

@@ -58,7 +58,7 @@ func entryWith(t *testing.T, list, field, value string) string {
 			return string(one)
 		}
 	}
-	t.Fatalf("nothing whose %s is %s in %s", field, value, list)
+	t.Fatalf("no entry with %s = %s in %s", field, value, list)
 	return ""
 }
 

@@ -19,7 +19,7 @@ export const DATABASE_ERRORS = [
 ] as const;
 
 /** The failure of a step and of the steps after it, `times` in all. */
-export interface Death {
+export interface StoreFailure {
   store: 'database' | 'localStorage' | 'sessionStorage';
   /**
    * How the store fails. `fails`: with `error`. `silent`: an opening gets no response, and other steps fail
@@ -50,25 +50,25 @@ export class FailingStores {
   readonly localStorage = new Area();
   readonly sessionStorage = new Area();
   readonly #disk = new IDBFactory();
-  readonly #death: Death;
+  readonly #failure: StoreFailure;
   #steps = 0;
-  #isHealed = false;
+  #haveFailuresEnded = false;
 
-  constructor(death: Death) {
-    this.#death = death;
+  constructor(failure: StoreFailure) {
+    this.#failure = failure;
     this.localStorage.onCall = () => this.#step('localStorage') && this.#failArea(this.localStorage);
     this.sessionStorage.onCall = () => this.#step('sessionStorage') && this.#failArea(this.sessionStorage);
   }
 
   /** Ends all failures, as a restart of the phone would. */
   endFailures(): void {
-    this.#isHealed = true;
+    this.#haveFailuresEnded = true;
   }
 
   /** Returns the property of `globalThis` with that name in the failing browser. */
   area(name: 'localStorage' | 'sessionStorage'): Area | null {
-    const { store, how } = this.#death;
-    return store === name && how === 'missing' && this.#isDying() ? null : this[name];
+    const { store, how } = this.#failure;
+    return store === name && how === 'missing' && this.#isFailing() ? null : this[name];
   }
 
   factory(): IDBFactory {
@@ -77,7 +77,7 @@ export class FailingStores {
       open: (name: string, version?: number) => {
         this.opened++;
         if (!this.#step('database')) return disk.open(name, version);
-        const { how, error } = this.#death;
+        const { how, error } = this.#failure;
         if (how === 'silent') return new EventTarget();
         if (how === 'closed') return disk.open(name, version);
         if (how !== 'emptied') throw new DOMException('', how === 'missing' ? 'UnknownError' : error);
@@ -96,7 +96,7 @@ export class FailingStores {
    */
   request(db: IDBDatabase): void {
     if (!this.#isOnDisk(db) || !this.#step('database')) return;
-    const { how, error } = this.#death;
+    const { how, error } = this.#failure;
     if (how === 'closed') return forceCloseDatabase(db as never);
     if (how === 'emptied') return this.#empty();
     throw new DOMException('', how === 'fails' ? error : 'UnknownError');
@@ -119,21 +119,21 @@ export class FailingStores {
   }
 
   #failArea(area: Area): void {
-    const { how, error } = this.#death;
+    const { how, error } = this.#failure;
     if (how === 'emptied' || how === 'closed') area.clear();
     else throw new DOMException('', error === 'QuotaExceededError' ? error : 'SecurityError');
   }
 
   /** Counts a step. Returns whether it fails. */
-  #step(store: Death['store']): boolean {
-    if (store !== this.#death.store || this.#isHealed) return false;
+  #step(store: StoreFailure['store']): boolean {
+    if (store !== this.#failure.store || this.#haveFailuresEnded) return false;
     this.#steps++;
-    return this.#isDying();
+    return this.#isFailing();
   }
 
-  #isDying(): boolean {
-    const { at, times } = this.#death;
-    return !this.#isHealed && this.#steps > at && this.#steps <= at + times;
+  #isFailing(): boolean {
+    const { at, times } = this.#failure;
+    return !this.#haveFailuresEnded && this.#steps > at && this.#steps <= at + times;
   }
 }
 
@@ -165,7 +165,7 @@ export class Area {
 let current: FailingStores | undefined;
 
 /** Makes requests fail according to these stores from now on. */
-export function failIn(stores: FailingStores): void {
+export function installFailingStores(stores: FailingStores): void {
   current = stores;
 }
 

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
 import type { PromisedItem } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
-import { FailingStores, failIn, type Death } from './failing-stores';
+import { FailingStores, installFailingStores, type StoreFailure } from './failing-stores';
 import { FakeLocks } from './locks';
 import { ModelServer } from './model-server';
 import { Network, refusal, type CallFate } from './network';
@@ -56,9 +56,9 @@ export class PhoneWithFailingStores {
   #age = 0;
   #pictures = 0;
 
-  constructor(death: Death) {
-    this.stores = new FailingStores(death);
-    failIn(this.stores);
+  constructor(failure: StoreFailure) {
+    this.stores = new FailingStores(failure);
+    installFailingStores(this.stores);
     this.#slips.tokens.set(TOKEN, MEMBER);
     const { stores } = this;
     for (const name of ['localStorage', 'sessionStorage'] as const) {

@@ -16,7 +16,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	turns := newCheckTurns()
 	wallet.Step[checkSlip]{
 		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, turns, c.ID) },
-		Stalled: s.findNotStarted,
+		Stalled: s.findUnstartedSlips,
 		Lost: func(ctx context.Context, c checkSlip) error {
 			return s.sendToReview(ctx, c.ID, reviewReason{reason: reasonStalled})
 		},
@@ -28,9 +28,9 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the
+// findUnstartedSlips returns slips whose check did not start within an hour. Either the check waits behind the
 // member's other slips, or its job is lost.
-func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
+func (s *Service) findUnstartedSlips(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
 	return out, err
 }
 
-// RescueStalled hands a slip to a cashier if its check made no progress for an hour. Slips that wait behind
+// RescueStalled sends a slip to a cashier if its check made no progress for an hour. Slips that wait behind
 // others do not count.
 func (s *Service) RescueStalled(ctx context.Context) error {
 	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
@@ -58,7 +58,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 			failed = errors.Join(failed, err)
 			continue
 		}
-		s.Log.ErrorContext(ctx, "a slip's check stalled; it waits for a cashier", "slip", id)
+		s.Log.ErrorContext(ctx, "a slip's check stalled; the slip waits for a cashier", "slip", id)
 	}
 	return failed
 }

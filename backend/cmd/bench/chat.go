@@ -99,7 +99,7 @@ func (t *chatLoad) connectAll() error {
 	for i, g := range t.guests {
 		g.conv = strconv.Itoa(first + i)
 	}
-	t.staff.onFrame(func(f frame) {
+	t.staff.setFrameHandler(func(f frame) {
 		if f.Type == "messaging" && f.Message.Sender == "customer" {
 			t.recordArrived(f.Message.ClientID)
 		}
@@ -167,7 +167,7 @@ func (t *chatLoad) breakConnections(g *chatGuest) {
 			time.Sleep(100 * time.Millisecond)
 			continue
 		}
-		conn.onFrame(func(f frame) {
+		conn.setFrameHandler(func(f frame) {
 			if f.Type == "messaging" {
 				g.record(f.Message.Seq, f.Message.ClientID)
 				if f.Message.Sender == "support" {

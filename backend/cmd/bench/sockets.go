@@ -157,7 +157,7 @@ func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string,
 	var took []float64
 	received := map[int64]int{}
 	for _, p := range phones {
-		p.onFrame(func(f frame) {
+		p.setFrameHandler(func(f frame) {
 			if f.Type != "bench" {
 				return
 			}

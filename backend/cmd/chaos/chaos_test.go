@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// This is a short run with every payment method and every fault. It kills the server, PostgreSQL and the sandbox with
-// SIGKILL. The command chaos makes longer runs.
+// TestChaos_EveryMethodAndFault_LosesAndDoublesNoMoney runs chaos briefly, with every payment method and every
+// fault. It kills the server, PostgreSQL and the sandbox with SIGKILL. The command chaos makes longer runs.
 // spec D1.24
 func TestChaos_EveryMethodAndFault_LosesAndDoublesNoMoney(t *testing.T) {
 	o := defaultOptions()

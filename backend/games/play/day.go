@@ -26,9 +26,9 @@ type DayTotal struct {
 	Version int64
 }
 
-// Days returns the sums of a member's plays on the days from first to last, both included. q is a pool or a
+// ListDays returns the sums of a member's plays on the days from first to last, both included. q is a pool or a
 // transaction.
-func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]DayTotal, error) {
+func (s *Service) ListDays(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]DayTotal, error) {
 	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
@@ -96,7 +96,7 @@ func (s *Service) closeDays(ctx context.Context) error {
 		if now.Before(dayEnd.Add(dayClosesAfter)) {
 			return nil
 		}
-		lagging, lagErr := s.laggingSlots(ctx, dayEnd.Add(dayClosesAfter))
+		lagging, lagErr := s.findLaggingSlots(ctx, dayEnd.Add(dayClosesAfter))
 		if lagErr != nil {
 			return lagErr
 		}
@@ -114,9 +114,9 @@ func (s *Service) closeDays(ctx context.Context) error {
 	return err
 }
 
-// laggingSlots returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out,
+// findLaggingSlots returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out,
 // since its provider may have stopped for good.
-func (s *Service) laggingSlots(ctx context.Context, moment time.Time) (slots []string, err error) {
+func (s *Service) findLaggingSlots(ctx context.Context, moment time.Time) (slots []string, err error) {
 	feeds, err := s.q().Feeds(ctx)
 	for _, f := range feeds {
 		if f.Listed && f.ReadAt.Before(moment) {

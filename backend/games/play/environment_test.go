@@ -239,7 +239,7 @@ func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.DayTot
 
 func daysOf(t testing.TB, h *servertest.Environment, p player) []play.DayTotal {
 	t.Helper()
-	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
+	all, err := h.Plays.ListDays(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ type Config struct {
 	DatabaseURL string `env:"DATABASE_URL"`
 	// DBConns is the maximum number of connections; 0 lets pg.Open choose.
 	DBConns int32 `env:"DATABASE_CONNS"`
-	// Replication is who ensures the database's synchronous standby: "managed" (its provider),
+	// Replication names the party that ensures the synchronous standby: "managed" (the database's provider),
 	// "none" (the owner accepts that a failover loses money), or "" (the server checks for one).
 	Replication string `env:"REPLICATION"`
 	PublicURL   string `env:"PUBLIC_URL"`
@@ -111,8 +111,8 @@ type Config struct {
 	// GameKeys encrypt the passwords of game accounts: ID:SECRET pairs. The first pair encrypts new
 	// passwords. Without GameKeys the key is derived from SECRET_KEY and has the id 0.
 	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
-	// PlaysMonths is for how many whole months, before the current one, raw plays are stored and new plays
-	// are still counted. The counted sums are stored for ever.
+	// PlaysMonths is the number of whole months before the current one for which raw plays are stored and
+	// new plays are still counted. The counted sums are stored for ever.
 	PlaysMonths int `env:"PLAYS_MONTHS" envDefault:"13"`
 
 	// FeedKey signs the banks' reports of transfers into our accounts.

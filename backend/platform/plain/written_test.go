@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// The tests of the app read the same table.
+// TestLineAndText_EachCaseOfTheTable_ReturnItsTexts checks the table that the tests of the app also read.
 func TestLineAndText_EachCaseOfTheTable_ReturnItsTexts(t *testing.T) {
 	raw, err := os.ReadFile("written.json")
 	if err != nil {

@@ -38,8 +38,8 @@ func (l *logLines) String() string {
 
 func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T) {
 	var log logLines
-	life, end := context.WithCancel(t.Context())
-	e := web.New(life, web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})
+	ctx, cancel := context.WithCancel(t.Context())
+	e := web.New(ctx, web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test"},
 		func(context.Context, *struct{ Body nestedOrder }) (*web.OK, error) { return &web.OK{}, nil })
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -51,7 +51,7 @@ func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T)
 		t.Fatal(err)
 	}
 	served := make(chan error, 1)
-	go func() { served <- e.Serve(life, address) }()
+	go func() { served <- e.Serve(ctx, address) }()
 	for _, text := range []string{
 		"GET", "POST /api/order HTTP/1.1\r\nHost", "BREW /api/order HTTP/1.1\r\nHost: x\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00", "POST /api/order HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
 		"POST /api/order HTTP/1.1\r\nHost: x\r\nX-Requested-With: wallet-user\r\nContent-Length: 100\r\n\r\n{",
@@ -73,7 +73,7 @@ func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T)
 			_ = conn.Close()
 		}
 	}
-	end()
+	cancel()
 	if err := <-served; err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func dialRetrying(t *testing.T, address string) *net.TCPConn {
 	}
 }
 
-func TestProblem_DecidedRetryAfter_IsNotLoggedAndACauseIs(t *testing.T) {
+func TestProblem_RetryAfterWithoutCause_IsNotLogged(t *testing.T) {
 	paused := func() *apperr.Error {
 		return apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(15 * time.Second)
 	}

@@ -52,8 +52,7 @@ type genericResponse struct {
 	Event     map[string]string `json:"event"`
 }
 
-// Rules returns the rules of the format. A slot of this format may also open games by a form; then its
-// LaunchTarget has one.
+// Rules returns the rules of the format. Open may also return a form, which the LaunchTarget then contains.
 func (g *generic) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
 func (g *generic) sendSigned(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
@@ -66,7 +65,7 @@ func (g *generic) sendSigned(ctx context.Context, method, path string, body any)
 	return g.send(ctx, method, path, signed.Header(g.cfg.Secret, g.now(), text), text)
 }
 
-// call returns reply if the provider did the call, else the meaning of its code in refusal.
+// call returns reply if the provider executed the call, and otherwise the meaning of its error code in refusal.
 func (g *generic) call(ctx context.Context, on op, method, path string, body any) (reply *genericResponse, refusal Response, err error) {
 	status, raw, err := g.sendSigned(ctx, method, path, body)
 	a, ok := decode[genericResponse](raw)
@@ -78,11 +77,11 @@ func (g *generic) call(ctx context.Context, on op, method, path string, body any
 	case on == opQuery && path != "/transfers/"+a.ID:
 		return nil, unknownResponse(a.Code), nil
 	}
-	return nil, g.meaning(on, status, a.Code), nil
+	return nil, g.interpretRefusal(on, status, a.Code), nil
 }
 
-// meaning returns the meaning of a refusal's status and code.
-func (g *generic) meaning(on op, status int, code string) Response {
+// interpretRefusal returns the meaning of a refusal's status and code.
+func (g *generic) interpretRefusal(on op, status int, code string) Response {
 	if code == "" {
 		return unknownResponse(statusAsCode(status))
 	}
@@ -128,7 +127,7 @@ func (g *generic) Balance(ctx context.Context, username string) (Response, error
 	return balanceResponse(reply.Username == username && reply.Currency == g.cfg.Currency, reply.Balance.signedAmount, refusal.Code), nil
 }
 
-// transferDirection returns a transfer's direction in the format's words.
+// transferDirection returns the format's code of a transfer's direction.
 func transferDirection(t Transfer) string {
 	if t.In {
 		return "IN"
@@ -193,7 +192,7 @@ func (g *generic) Open(ctx context.Context, l Launch) (LaunchTarget, Response, e
 	return target, doneResponse(""), nil
 }
 
-// Plays returns the plays after the cursor, which each entry contains.
+// Plays returns the plays after the cursor. Each entry contains its own cursor.
 func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
 	query := url.Values{"cursor": {cursor}, "limit": {strconv.Itoa(pageSize)}, "since": {formatTime(since)}}
 	status, raw, err := g.sendSigned(ctx, http.MethodGet, "/plays?"+query.Encode(), nil)
@@ -205,7 +204,7 @@ func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Pa
 	case err != nil || !ok:
 		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
 	case !isOK(status):
-		return Page{Next: cursor}, g.meaning(opPlays, status, a.Code), nil
+		return Page{Next: cursor}, g.interpretRefusal(opPlays, status, a.Code), nil
 	case a.Plays == nil:
 		return Page{Next: cursor}, unknownResponse(""), nil
 	}

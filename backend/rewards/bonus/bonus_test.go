@@ -20,9 +20,9 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	var least struct{ Minimum float64 }
 	p.Call("GET", "/api/bonus/check/minimum", nil).Want(http.StatusOK).Into(&least)
 	p.deposit(1000)
-	before := p.card("WELCOME")
+	before := p.readCard("WELCOME")
 
-	got := p.take("WELCOME")
+	got := p.activateBonus("WELCOME")
 
 	var check struct {
 		Status bool
@@ -32,7 +32,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	if before.State != "open" || before.Brings != money.Baht(200) || before.Needed != money.Baht(14_400) || got.Amount != money.Baht(200) || got.Needed != money.Baht(14_400) || !got.IsActive || least.Minimum != 500 {
 		t.Errorf("%+v, then %+v, least %v", before, got, least)
 	}
-	if p.Balance() != "1200.00" || !check.Status || check.Type != "bonus" || p.card("WELCOME").State != "current" {
+	if p.Balance() != "1200.00" || !check.Status || check.Type != "bonus" || p.readCard("WELCOME").State != "current" {
 		t.Errorf("wallet %s, %+v", p.Balance(), check)
 	}
 	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
@@ -40,7 +40,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(1000, 990)
 	p.applyPlays()
-	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
+	if a := p.readActiveBonus(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
 		t.Fatalf("%+v", a)
 	}
 	for range 13 {
@@ -48,14 +48,14 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	}
 	p.play(399, 399)
 	p.applyPlays()
-	if a := p.active(); a == nil || a.Left != money.Baht(1) {
+	if a := p.readActiveBonus(); a == nil || a.Left != money.Baht(1) {
 		t.Fatalf("with one baht to play: %+v", a)
 	}
 	p.play(1, 1)
 	p.applyPlays()
 
-	if a := p.active(); a != nil || p.endedBy() != "TURNOVER" {
-		t.Errorf("%+v, %s", a, p.endedBy())
+	if a := p.readActiveBonus(); a != nil || p.readEndReason() != "TURNOVER" {
+		t.Errorf("%+v, %s", a, p.readEndReason())
 	}
 	lines := map[statement.Type]statement.Line{}
 	for _, l := range p.Lines() {
@@ -79,19 +79,19 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")                        // 5 % of 1,200 is 60
+	p.activateBonus("WELCOME")               // 5 % of 1,200 is 60
 	p.MakeGameTransfer("WALLET", slot, 1180) // leaves 20 in the wallet
 
 	p.play(1139, 0)
 	p.applyPlays()
-	if p.active() == nil {
+	if p.readActiveBonus() == nil {
 		t.Fatal("61 baht are more than 60")
 	}
 	p.play(1, 0)
 	p.applyPlays()
 
-	if p.active() != nil || p.endedBy() != "FAIL" {
-		t.Errorf("with 60 baht left: %+v", p.active())
+	if p.readActiveBonus() != nil || p.readEndReason() != "FAIL" {
+		t.Errorf("with 60 baht left: %+v", p.readActiveBonus())
 	}
 	p.MakeGameTransfer(slot, "WALLET", 40)
 	if p.Balance() != "60.00" {
@@ -106,7 +106,7 @@ func TestWithdraw_BonusActive_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 
 	first := p.Withdraw("a", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	again := p.Withdraw("a", 100)
@@ -130,7 +130,7 @@ func TestClearBonus_BeforeAnyPlay_BonusIsReturned(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.deposit(300)
 
 	var out bonus.ClearedBonus
@@ -162,7 +162,7 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 	} {
 		p := newPlayer(t, h)
 		p.deposit(1000)
-		p.take("WELCOME")
+		p.activateBonus("WELCOME")
 		p.MakeGameTransfer("WALLET", slot, 1200)
 		p.play(tc.bet, tc.payout)
 		p.applyPlays()
@@ -187,7 +187,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if it was staked: the provider's balance is 0
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
@@ -195,7 +195,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
 	p.applyPlays()
 
-	if p.active() == nil {
+	if p.readActiveBonus() == nil {
 		t.Error("the bonus ended")
 	}
 	h.CheckInvariants()
@@ -207,13 +207,13 @@ func TestActivate_DepositAlreadyUsedForABonus_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.clear().Want(http.StatusOK)
 
 	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_CONDITION")
 
 	p.deposit(600)
-	p.take("DAILY")
+	p.activateBonus("DAILY")
 	p.clear().Want(http.StatusOK)
 	p.deposit(700)
 	p.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_MAX_CLAIMED")
@@ -247,14 +247,14 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 		if a := p.activate("DAILY"); a.Code() != "BONUS_CONDITION" {
 			t.Errorf("%s: %d %s", name, a.Status, a.Body)
 		}
-		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 || c.Needed != 0 {
+		if c := p.readCard("DAILY"); c.State != "unfit" || c.Brings != 0 || c.Needed != 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}
 	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.h.PassTime(23*time.Hour + 50*time.Minute)
-	p.take("DAILY")
+	p.activateBonus("DAILY")
 	h.CheckInvariants()
 }
 
@@ -265,9 +265,9 @@ func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 	setTerms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	card := p.card("DAILY")
+	card := p.readCard("DAILY")
 
-	got := p.take("DAILY")
+	got := p.activateBonus("DAILY")
 
 	if card.Brings != money.Baht(77) || got.Amount != money.Baht(77) || got.Needed != money.Baht(3*1077) || p.Balance() != "1077.00" {
 		t.Errorf("%+v, then %+v, wallet %s", card, got, p.Balance())
@@ -281,14 +281,14 @@ func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 
 	setTerms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.applyPlays()
 
-	if a := p.active(); a == nil || a.Needed != money.Baht(14_400) || a.FailAt != money.Baht(60) {
+	if a := p.readActiveBonus(); a == nil || a.Needed != money.Baht(14_400) || a.FailAt != money.Baht(60) {
 		t.Errorf("%+v", a)
 	}
 	h.CheckInvariants()

@@ -69,7 +69,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 					p.deposit(1000)
 				}
 
-				card := p.card("DAILY")
+				card := p.readCard("DAILY")
 				a := p.activate("DAILY")
 
 				if string(card.State) != c.state || (a.Code() != c.code && (c.code != "" || a.Status != http.StatusOK)) {
@@ -123,7 +123,7 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 
 	day, again := activateAndClear("DAILY"), activateAndClear("DAILY")
 	week := activateAndClear("WEEKEND")
-	card, weekly := p.card("DAILY"), p.card("WEEKEND")
+	card, weekly := p.readCard("DAILY"), p.readCard("WEEKEND")
 	p.h.PassTime(13 * time.Hour) // Thursday, 1 o'clock
 	next, sameWeek := activateAndClear("DAILY"), activateAndClear("WEEKEND")
 	p.h.PassTime(4 * 24 * time.Hour) // Monday
@@ -162,7 +162,7 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	quiet := readSync(all.Cursor)
 	p.deposit(1000)
 	changed := readSync(quiet.Cursor)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	taken := readSync(changed.Cursor)
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	moved := readSync(taken.Cursor)

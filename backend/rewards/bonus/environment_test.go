@@ -58,7 +58,7 @@ func (p *player) activate(code string) servertest.Response {
 	return p.Call("POST", "/api/bonus/activate/"+code, nil)
 }
 
-func (p *player) take(code string) (out bonus.ActivatedBonus) {
+func (p *player) activateBonus(code string) (out bonus.ActivatedBonus) {
 	p.t.Helper()
 	p.activate(code).Want(http.StatusOK).Into(&out)
 	return out
@@ -69,7 +69,7 @@ func (p *player) clear() servertest.Response {
 	return p.Call("GET", "/api/bonus/clear", nil)
 }
 
-func (p *player) card(code string) (out bonus.Card) {
+func (p *player) readCard(code string) (out bonus.Card) {
 	p.t.Helper()
 	var all []bonus.Card
 	p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&all)
@@ -82,7 +82,7 @@ func (p *player) card(code string) (out bonus.Card) {
 	return out
 }
 
-func (p *player) active() *bonus.ActiveBonus {
+func (p *player) readActiveBonus() *bonus.ActiveBonus {
 	p.t.Helper()
 	a, err := p.h.Bonus.Active(p.t.Context(), p.h.Pool, p.id)
 	if err != nil {
@@ -91,8 +91,8 @@ func (p *player) active() *bonus.ActiveBonus {
 	return a
 }
 
-// endedBy returns the reason by which the member's last bonus ended.
-func (p *player) endedBy() string {
+// readEndReason returns why the member's last bonus ended.
+func (p *player) readEndReason() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }

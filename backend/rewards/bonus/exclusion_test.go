@@ -15,7 +15,7 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	p.play(100, 400)
 	p.applyPlays()
@@ -23,7 +23,7 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	p.CoolOff(24 * time.Hour)
 
 	p.applyPlays()
-	if p.active() == nil {
+	if p.readActiveBonus() == nil {
 		t.Error("the bonus ended while 1,000 baht are in a game")
 	}
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
@@ -31,8 +31,8 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	out := p.Withdraw("", 1000)
 
 	out.Want(http.StatusAccepted)
-	if p.active() != nil || p.endedBy() != "EXCLUSION" || p.Balance() != "0.00" {
-		t.Errorf("%+v, %s, wallet %s", p.active(), p.endedBy(), p.Balance())
+	if p.readActiveBonus() != nil || p.readEndReason() != "EXCLUSION" || p.Balance() != "0.00" {
+		t.Errorf("%+v, %s, wallet %s", p.readActiveBonus(), p.readEndReason(), p.Balance())
 	}
 	p.deposit(1000)
 	p.activate("DAILY").WantCode(http.StatusConflict, "SELF_EXCLUDED")
@@ -44,13 +44,13 @@ func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.CoolOff(24 * time.Hour)
 
 	runFollowJobs(h)
 
-	if p.endedBy() != "EXCLUSION" || p.Balance() != "1000.00" {
-		t.Errorf("%q, wallet %s", p.endedBy(), p.Balance())
+	if p.readEndReason() != "EXCLUSION" || p.Balance() != "1000.00" {
+		t.Errorf("%q, wallet %s", p.readEndReason(), p.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -60,20 +60,20 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.MakeGameTransfer("WALLET", slot, 700)
 	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
 	p.CoolOff(24 * time.Hour)
 	runFollowJobs(h)
-	if p.active() == nil {
+	if p.readActiveBonus() == nil {
 		t.Fatal("the bonus ended at once")
 	}
 
 	p.h.PassTime(31 * time.Minute)
-	h.WaitUntil("the end of the bonus", func() bool { runFollowJobs(h); return p.active() == nil })
+	h.WaitUntil("the end of the bonus", func() bool { runFollowJobs(h); return p.readActiveBonus() == nil })
 
-	if p.endedBy() != "EXCLUSION" || p.Balance() != "300.00" {
-		t.Errorf("%q, wallet %s", p.endedBy(), p.Balance())
+	if p.readEndReason() != "EXCLUSION" || p.Balance() != "300.00" {
+		t.Errorf("%q, wallet %s", p.readEndReason(), p.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -84,14 +84,14 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")
+	p.activateBonus("WELCOME")
 	p.MakeGameTransfer("WALLET", slot, 1200)
 	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
 	p.play(1200, 0)
 	p.applyPlays()
 	cashier := h.AddOperator("cashier")
-	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
-		t.Fatalf("ended without the provider's response: %+v", p.active())
+	if p.readActiveBonus() == nil || len(cashier.Queue("BONUS")) != 0 {
+		t.Fatalf("ended without the provider's response: %+v", p.readActiveBonus())
 	}
 
 	p.h.PassTime(24*time.Hour + time.Minute)
@@ -104,8 +104,8 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	cashier.Call("POST", path, map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	cashier.Call("POST", path, map[string]string{"note": "again"}).WantCode(http.StatusNotFound, "NO_DATA")
 
-	if p.endedBy() != "PERSON" {
-		t.Errorf("%q", p.endedBy())
+	if p.readEndReason() != "PERSON" {
+		t.Errorf("%q", p.readEndReason())
 	}
 	h.CheckInvariants()
 }
@@ -159,7 +159,7 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+second+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA") // the terms have changed
 
 	p := &player{Client: h.AddMember(), t: t, h: h}
-	if c := p.card("WELCOME"); c.Turnover != 3 || c.PercentFail != 16 || len(c.Banners) != 1 {
+	if c := p.readCard("WELCOME"); c.Turnover != 3 || c.PercentFail != 16 || len(c.Banners) != 1 {
 		t.Errorf("%+v", c)
 	}
 	var english []bonus.Card

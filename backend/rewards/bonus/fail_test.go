@@ -28,7 +28,7 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		setTerms(h, "WELCOME", c.terms)
 		p := newPlayer(t, h)
 		p.CreditGift(c.deposit)
-		taken := p.take("WELCOME")
+		taken := p.activateBonus("WELCOME")
 		if taken.Amount != c.bonus || taken.FailAt != c.failAt {
 			t.Errorf("%s of %s: %s more, ends at %s", c.terms, c.deposit, taken.Amount, taken.FailAt)
 		}
@@ -38,12 +38,12 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 
 		p.play(float64(down)/100, 0)
 		p.applyPlays()
-		above := p.active()
+		above := p.readActiveBonus()
 		p.play(0.01, 0)
 		p.applyPlays()
 
-		if above == nil || p.active() != nil || p.endedBy() != "FAIL" {
-			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.endedBy())
+		if above == nil || p.readActiveBonus() != nil || p.readEndReason() != "FAIL" {
+			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.readActiveBonus(), p.readEndReason())
 		}
 	}
 	h.CheckInvariants()

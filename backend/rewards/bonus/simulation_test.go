@@ -283,7 +283,7 @@ func (l *simulation) playSome() {
 func (l *simulation) endBonus(how string) {
 	l.active = nil
 	l.ends[how]++
-	if got := l.endedBy(); got != how {
+	if got := l.readEndReason(); got != how {
 		l.t.Errorf("the bonus ended by %q, want %s", got, how)
 	}
 }

@@ -22,8 +22,8 @@
 //
 // # The total
 //
-// The total is all that a member has: in the wallet, on its way into games, and in games. The amount in a
-// game is what went in, less what came out, plus the results of the settled plays. If the provider reports
+// The total is all that a member has: in the wallet, in open transfers to games, and in games. The amount in
+// a game is the transfers into it, minus the transfers out of it, plus the results of the settled plays. If the provider reports
 // another balance, the difference is open bets, or plays that were not reported yet. Then the higher figure
 // counts. So the total is never less than what the member has.
 //

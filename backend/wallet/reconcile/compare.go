@@ -13,7 +13,7 @@ type Records[Entry, Row any] struct {
 	Lists          []List[Entry]
 	PaymentOfEntry func(Entry) Payment
 	PaymentOfRow   func(Row) Payment
-	// FindRows returns our rows with these names, in any order.
+	// FindRows returns our rows with these references, in any order.
 	FindRows func(ctx context.Context, references []string) ([]Row, error)
 	// ListRows returns a page of our rows from the run's period that the provider must have, in order. after is
 	// the last row of the previous page, or the zero value at first.
@@ -22,12 +22,12 @@ type Records[Entry, Row any] struct {
 	// response. AskProvider is nil if the provider has no such request.
 	AskProvider func(ctx context.Context, ours Row) (Entry, error)
 	// Resolve may complete a payment whose state differs from the provider's, or that our ledger lacks. It
-	// adds to report what it did, and what our ledger has after that. ours is the row as read before, or the
+	// adds to report its action, and the ledger's state after it. ours is the row as read before, or the
 	// zero value. done is false if Resolve leaves the difference to a cashier. Resolve may be nil.
 	Resolve func(ctx context.Context, report *Report, ours Row, theirs Entry) (done bool, err error)
 }
 
-// referencesAtOnce is the maximum number of names in one call of FindRows. After maxUnanswered requests in a row
+// referencesAtOnce is the maximum number of references in one call of FindRows. After maxUnanswered requests in a row
 // without a response, a provider is not asked any more in this run.
 const (
 	referencesAtOnce = 500
@@ -63,14 +63,14 @@ type providerPayment[Entry any] struct {
 type comparison[Entry, Row any] struct {
 	Records[Entry, Row]
 	report *Report
-	// entries maps each name in the lists to its entry. If the lists contradict each other, the entry has no
+	// entries maps each reference in the lists to its entry. If the lists contradict each other, the entry has no
 	// state.
 	entries    map[string]providerPayment[Entry]
 	references []string // in the order of the lists
 	unanswered int      // requests in a row without a response
 }
 
-// addPage adds a page of a list to entries and names.
+// addPage adds a page of a list to entries and references.
 func (c *comparison[Entry, Row]) addPage(page []Entry) error {
 	for _, theirs := range page {
 		e := providerPayment[Entry]{entry: theirs, Payment: c.PaymentOfEntry(theirs)}
@@ -118,7 +118,7 @@ func (c *comparison[Entry, Row]) compareListed(ctx context.Context) error {
 			}
 			theirs := c.entries[name]
 			if payment.State == Paid && !theirs.isFinal() && c.AskProvider != nil && c.unanswered < maxUnanswered { // the list may be older than our payment
-				if response, err := c.askAbout(ctx, row, payment); err == nil && response.State != "" {
+				if response, err := c.queryProvider(ctx, row, payment); err == nil && response.State != "" {
 					theirs = response
 				}
 			}
@@ -148,7 +148,7 @@ func (c *comparison[Entry, Row]) compareUnlisted(ctx context.Context) error {
 				c.report.CountUnknown(1, "%s: %s %s here, not asked any more", ours.commonName(), ours.State, ours.Amount)
 				continue
 			}
-			response, err := c.askAbout(ctx, after, ours)
+			response, err := c.queryProvider(ctx, after, ours)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
@@ -161,9 +161,9 @@ func (c *comparison[Entry, Row]) compareUnlisted(ctx context.Context) error {
 	}
 }
 
-// askAbout returns the provider's entry for a row. If the provider has no such request, askAbout infers the
+// queryProvider returns the provider's entry for a row. If the provider has no such request, queryProvider infers the
 // state NOTHING, since all lists were read and lack the row.
-func (c *comparison[Entry, Row]) askAbout(ctx context.Context, row Row, ours Payment) (response providerPayment[Entry], err error) {
+func (c *comparison[Entry, Row]) queryProvider(ctx context.Context, row Row, ours Payment) (response providerPayment[Entry], err error) {
 	if c.AskProvider == nil {
 		ours.State, ours.Amount = Nothing, 0
 		return providerPayment[Entry]{inferred: true, Payment: ours}, nil

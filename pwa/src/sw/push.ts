@@ -1,7 +1,7 @@
 /** Shows notifications. Each push shows one, whatever it contains, because browsers block silent pushes. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
-import { badgeCount } from '@/data/app/badge-count';
+import { countBadge } from '@/data/app/badge-count';
 import { showBadge } from '@/data/device/notifications';
 import { broadcast } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
@@ -72,8 +72,8 @@ async function countUnread(): Promise<void> {
   const room = member?.memberId ?? (await backgroundGuest())?.guestId;
   if (!room) return;
   const known = member
-    ? await withMemberDb(member.memberId, (db) => badgeCount(db, room))
-    : await withDeviceDb((db) => badgeCount(db, room));
+    ? await withMemberDb(member.memberId, (db) => countBadge(db, room))
+    : await withDeviceDb((db) => countBadge(db, room));
   await showBadge(known + 1);
 }
 

@@ -1,7 +1,7 @@
 /** The number on the app's icon: unsent items and unread messages of support. */
 import { liveQuery, type Subscription } from 'dexie';
 import { showBadge } from '../device/notifications';
-import { badgeCount } from './badge-count';
+import { countBadge } from './badge-count';
 import { storedGuest, watchGuest } from '../session/guest';
 import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
@@ -17,7 +17,7 @@ export function followBadge(): () => void {
     watchedDb = db;
     subscription?.unsubscribe();
     subscription = db
-      ? liveQuery(() => badgeCount(db, room())).subscribe({
+      ? liveQuery(() => countBadge(db, room())).subscribe({
           next: (count) => void showBadge(count),
           error: () => {},
         })

@@ -76,8 +76,6 @@ describe('a page without registrations', () => {
     await new MemberDb('M1').commands.put(row);
     const { deleteSyncedData } = await import('../session/end-of-session');
 
-    await expect(deleteSyncedData('M1')).rejects.toThrow(
-      'which commands outlive a session is not registered',
-    );
+    await expect(deleteSyncedData('M1')).rejects.toThrow('registerKeptCommands was not called');
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PhoneWithFailingStores } from '../../../test/phone-with-failing-stores';
-import { DATABASE_ERRORS, type Death } from '../../../test/failing-stores';
+import { DATABASE_ERRORS, type StoreFailure } from '../../../test/failing-stores';
 import { FATES, type CallFate } from '../../../test/network';
 import { scaledRuns } from '../../../test/runs';
 
@@ -30,7 +30,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const death: fc.Arbitrary<Death> = fc.record({
+const failure: fc.Arbitrary<StoreFailure> = fc.record({
   store: fc.constantFrom(
     'database' as const,
     'database' as const,
@@ -81,13 +81,13 @@ async function runStep(phone: PhoneWithFailingStores, step: Step): Promise<void>
 }
 
 interface Simulation {
-  death: Death;
+  failure: StoreFailure;
   steps: Step[];
   /** The end of the run: the page continues, or a new page opens with stores that work again. */
   end: 'same page' | 'new page';
 }
 
-async function runSimulation({ death: dying, steps, end }: Simulation): Promise<string[]> {
+async function runSimulation({ failure: dying, steps, end }: Simulation): Promise<string[]> {
   const phone = new PhoneWithFailingStores(dying);
   await phone.load();
   for (const each of steps) await runStep(phone, each);
@@ -100,7 +100,7 @@ async function runSimulation({ death: dying, steps, end }: Simulation): Promise<
 }
 
 const simulations: fc.Arbitrary<Simulation> = fc.record({
-  death,
+  failure,
   steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
   end: fc.constantFrom('same page' as const, 'new page' as const),
 });
@@ -110,7 +110,7 @@ const simulations: fc.Arbitrary<Simulation> = fc.record({
  * sent meanwhile. When both were sent at once, one was refused and one paid, and the next tap paid again.
  */
 const sentWhileResuming: Simulation = {
-  death: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },
+  failure: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },
   steps: [
     { do: 'send text' },
     { do: 'reload' },

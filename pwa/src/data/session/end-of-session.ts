@@ -1,13 +1,13 @@
 /**
  * Deletes a member's data from the device when the session ends. The queue with its pictures and the money
- * commands without a response stay, and wait for the same member. All else that came from the server is
- * deleted.
+ * commands without a response stay, and wait for the same member. All other data from the server is deleted.
  *
  * A crash in the middle leaves:
  *   before the token was removed  a member who is logged in
  *   after it                      the database of a member who is logged in nowhere on this device: the
  *                                 next start recognizes that and finishes (`deleteAbsentMembersData`)
- *   in the service worker         its copy of the token, which is deleted last: the next call ends it again
+ *   in the service worker         its copy of the token, which is deleted last: the next call ends the
+ *                                 session again
  * Deleting twice does no harm. If the member is logged in after all, the data is only fetched again.
  */
 import Dexie from 'dexie';
@@ -20,7 +20,7 @@ import { withDeviceDb, withMemberDbAfterSession, openedMemberDb } from '../stora
 
 const running = new Set<Promise<void>>();
 let isKeptAtEnd = (_command: string): boolean => {
-  throw new Error('which commands outlive a session is not registered');
+  throw new Error('registerKeptCommands was not called');
 };
 
 /**
@@ -49,7 +49,7 @@ export async function waitForDeletions(): Promise<void> {
 /** holdPresence shows other pages that this member is logged in here, until `until` resolves. */
 export function holdPresence(memberId: string, until: Promise<void>): void {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
-  void locks?.request(presenceOf(memberId), { mode: 'shared' }, () => until).catch(() => {});
+  void locks?.request(presenceLockName(memberId), { mode: 'shared' }, () => until).catch(() => {});
 }
 
 /** deleteSyncedData deletes what was synced of this member. */
@@ -65,7 +65,7 @@ export async function deleteSyncedData(memberId: string): Promise<void> {
 async function deleteSessionRows(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await dropDisposable(db);
-    // Other commands without a response are not worth keeping their content on the device.
+    // Other commands without a response are deleted, so that their content does not stay on the device.
     await db.commands.filter(({ name }) => !isKeptAtEnd(name)).delete();
     const queued = new Set((await db.outbox.toArray()).map(({ id }) => id));
     await db.blobs.filter(({ id }) => !queued.has(id)).delete();
@@ -89,10 +89,10 @@ export async function deleteAbsentMembersData(present: string | null): Promise<v
 async function isPresent(memberId: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (!locks) return false;
-  return locks.request(presenceOf(memberId), { ifAvailable: true }, (lock) => lock === null);
+  return locks.request(presenceLockName(memberId), { ifAvailable: true }, (lock) => lock === null);
 }
 
-function presenceOf(memberId: string): string {
+function presenceLockName(memberId: string): string {
   return `here:${memberId}`;
 }
 

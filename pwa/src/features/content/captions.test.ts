@@ -23,9 +23,9 @@ describe('the captions', () => {
     const captions = readFileSync(`${folder}${file}.${locale}.vtt`, 'utf8');
 
     expect(captions.startsWith('WEBVTT\n')).toBe(true);
-    const spoken = captions
+    const cueTexts = captions
       .split('\n')
       .filter((line) => line && line !== 'WEBVTT' && !/^\d+$|-->/.test(line));
-    expect(spoken).toEqual(steps.map((step) => words.howto[id].steps[step]));
+    expect(cueTexts).toEqual(steps.map((step) => words.howto[id].steps[step]));
   });
 });

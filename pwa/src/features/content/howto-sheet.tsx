@@ -17,7 +17,7 @@ export default function HowtoSheet({ topic }: { topic: Topic }) {
   const { t } = useTranslation('content');
   const [missing, setMissing] = useState(false);
   const title = t(`howto.${topic}.title`);
-  // The app takes no slips of Lao banks.
+  // The app does not accept slips of Lao banks.
   const isKip = useCurrency() === 'LAK';
   const textOf = (step: (typeof steps)[number]) =>
     isKip && topic === 'wallet' && step === 'three'

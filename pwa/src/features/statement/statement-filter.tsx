@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, Totals } from '@/data/domains/statement/filter';
-import { kinds, type Kind } from '@/data/domains/statement/kinds';
+import { kinds, type StatementKind } from '@/data/domains/statement/kinds';
 import '@/i18n/statement-texts';
 import { Banner } from '@/ui/banner';
 import { cx } from '@/ui/cx';
@@ -24,7 +24,7 @@ export function StatementFilter({ filter, onChange, totals }: StatementFilterPro
   const options = [all, ...kinds.map((kind) => ({ value: kind, label: t(`filter.${kind}`) }))];
   return (
     <div className="mb-3 space-y-2">
-      <Segmented<Kind | 'all'>
+      <Segmented<StatementKind | 'all'>
         label={t('filter.label')}
         options={options}
         value={filter.kind ?? 'all'}

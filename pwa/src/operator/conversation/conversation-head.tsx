@@ -96,7 +96,7 @@ function ConversationActions({ summary, me }: { summary: Summary; me: string }) 
     <div className="order-2 flex gap-2 @[560px]:order-1 @max-[560px]:w-full @max-[560px]:pb-0.5">
       <SmallButton
         icon={isMine ? UserRoundCheck : UserRoundPlus}
-        shortcut="take"
+        shortcut="assign"
         className="@max-[560px]:flex-1"
         onClick={() => void toggleAssignee(summary, me)}
       >

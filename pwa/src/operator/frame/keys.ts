@@ -67,7 +67,7 @@ export const KEYS = {
   reply: { press: ['Alt+KeyR'], does: 'keys.reply', pages: ['inbox'], focus: 'everywhere' },
   canned: { press: ['Alt+Slash'], does: 'keys.canned', pages: ['inbox'], focus: 'outside fields' },
   cannedInReply: { press: ['/'], does: 'keys.canned', pages: ['inbox'], focus: 'in an empty reply' },
-  take: { press: ['Alt+KeyA'], does: 'keys.take', pages: ['inbox'], focus: 'everywhere' },
+  assign: { press: ['Alt+KeyA'], does: 'keys.take', pages: ['inbox'], focus: 'everywhere' },
   close: { press: ['Alt+KeyC'], does: 'keys.close', pages: ['inbox'], focus: 'everywhere' },
   send: { press: ['Enter'], does: 'keys.send', pages: ['inbox'], focus: 'in the reply' },
   choose: {

@@ -24,7 +24,7 @@ export function useInboxKeys(me: string): void {
       setDraft(open, '/');
       focusOn('[data-reply]');
     },
-    take: withOpenSummary((summary) => toggleAssignee(summary, me)),
+    assign: withOpenSummary((summary) => toggleAssignee(summary, me)),
     close: withOpenSummary(toggleOpen),
   });
 }

@@ -46,7 +46,7 @@ function NoneOpen() {
       <ChatPicture />
       <h2 className="mt-5 text-h3 font-semibold">{t('none.title')}</h2>
       <p className="mt-1 text-ink-2">{t('none.text')}</p>
-      <KeyList keys={['move', 'open', 'reply', 'canned', 'take', 'close', 'back']} />
+      <KeyList keys={['move', 'open', 'reply', 'canned', 'assign', 'close', 'back']} />
     </section>
   );
 }

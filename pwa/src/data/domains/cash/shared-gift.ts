@@ -40,14 +40,14 @@ export async function storeSharedGift(link: string, memberId: string | null): Pr
  * there is none.
  */
 export async function claimSharedGift(memberId: string): Promise<string | null> {
-  const stored = await withDeviceDb(giftOf);
+  const stored = await withDeviceDb(readSharedGift);
   if (stored && isExpired(stored)) await waitBrieflyForServerTime();
   void waitForServerTime()
     .then(addServerTime)
     .catch(() => {});
   return withDeviceDb((db) =>
     db.transaction('rw', db.facts, async () => {
-      const gift = await giftOf(db);
+      const gift = await readSharedGift(db);
       if (!gift || isExpired(gift)) return null;
       if ((gift.memberId ?? memberId) !== memberId) return null;
       await db.facts.put({ key: KEY, value: { ...gift, memberId } });
@@ -56,20 +56,20 @@ export async function claimSharedGift(memberId: string): Promise<string | null> 
   );
 }
 
-async function giftOf(db: DeviceDb): Promise<SharedGift | undefined> {
+async function readSharedGift(db: DeviceDb): Promise<SharedGift | undefined> {
   return (await db.facts.get(KEY))?.value as SharedGift | undefined;
 }
 
 async function addServerTime(): Promise<void> {
   await withDeviceDb((db) =>
     db.transaction('rw', db.facts, async () => {
-      const gift = await giftOf(db);
+      const gift = await readSharedGift(db);
       if (gift) await db.facts.put({ key: KEY, value: withServerTime(gift) });
     }),
   );
 }
 
-/** dropSharedGift is called when the link was redeemed or dismissed, and when the member logs out. */
+/** dropSharedGift deletes the stored link: after its redemption or dismissal, and when the member logs out. */
 export async function dropSharedGift(): Promise<void> {
   await withDeviceDb((db) => db.facts.delete(KEY));
 }

@@ -72,7 +72,8 @@ export function syncPush(): Promise<void> {
 
 async function turnOn(): Promise<boolean> {
   if (findObstacle()) return false;
-  // Must come first: the browser asks only in response to a tap, and an await would end that.
+  // This call must be first. The browser shows its question only in response to a tap, and after an await the
+  // call is no such response.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
     state.set(stateByPermission());
@@ -97,13 +98,13 @@ async function subscribeAndBind(caller: Caller): Promise<void> {
 
 /** Removes an unfinished subscription, which would look like a complete one. */
 async function removeUnfinished(): Promise<void> {
-  const unfinished = await currentSubscription().catch(() => null);
+  const unfinished = await readSubscription().catch(() => null);
   await unfinished?.unsubscribe().catch(() => false);
   await deleteBinding();
 }
 
 async function turnOff(): Promise<void> {
-  const subscription = await currentSubscription();
+  const subscription = await readSubscription();
   const caller = await currentCaller();
   await deleteBinding();
   state.set(findObstacle() ?? stateByPermission());
@@ -116,10 +117,7 @@ async function turnOff(): Promise<void> {
 async function syncOnce(): Promise<void> {
   const found = findObstacle();
   if (found) return state.set(found);
-  const [subscription, bound] = await Promise.all([
-    currentSubscription(),
-    pushBinding().catch(() => undefined),
-  ]);
+  const [subscription, bound] = await Promise.all([readSubscription(), pushBinding().catch(() => undefined)]);
   if (Notification.permission !== 'granted') {
     if (bound) await deleteBinding();
     return state.set(stateByPermission());
@@ -206,7 +204,7 @@ function callerHash(caller: Caller): Promise<string> {
   return sha256(isGuest(caller) ? caller.guestId : caller.token);
 }
 
-async function currentSubscription(): Promise<PushSubscription | null> {
+async function readSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }

@@ -10,9 +10,9 @@ import { acknowledgeSlip } from './store';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * sendSlip uploads one slip. It resolves only with the server's own acknowledgement. That is the slip with
- * this item's id, or a slip with the same picture that is being checked. Any other response with a success
- * status comes from a captive portal.
+ * sendSlip uploads one slip. It resolves only with the server's own acknowledgement: the slip with this item's
+ * id, or a slip that is being checked and has the same picture. A captive portal sends any other response with
+ * a success status.
  */
 export const sendSlip: Send = async (item, picture, { caller, signal, onProgress }) => {
   if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);

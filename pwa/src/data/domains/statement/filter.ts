@@ -13,11 +13,11 @@ import { getSession, resolveMember } from '../../session/token';
 import type { FilteredPageRow, MemberDb, StatementRow } from '../../storage/db';
 import { withMemberDb } from '../../storage/storage';
 import { syncNow } from '../../engine/sync/sync';
-import type { Kind } from './kinds';
+import type { StatementKind } from './kinds';
 import { boundsOf } from './months';
 
 export interface Filter {
-  kind?: Kind;
+  kind?: StatementKind;
   /** Such as 2026-11. */
   month?: string;
 }
@@ -35,7 +35,7 @@ export interface FilteredPage extends ListPage<StatementRow> {
 }
 
 /** isOfKind returns whether a statement type belongs to the kind. The end of a bonus counts as a bonus. */
-export function isOfKind(kind: Kind | undefined, type: string): boolean {
+export function isOfKind(kind: StatementKind | undefined, type: string): boolean {
   return kind === undefined || type === kind || (kind === 'bonus' && type === 'finish_bonus');
 }
 

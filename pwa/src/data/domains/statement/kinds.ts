@@ -3,4 +3,4 @@
  * addresses with them and does not load the filter.
  */
 export const kinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const;
-export type Kind = (typeof kinds)[number];
+export type StatementKind = (typeof kinds)[number];

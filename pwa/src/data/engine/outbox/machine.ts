@@ -64,7 +64,7 @@ const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 const REFUSAL_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /**
- * actionAfterFailure returns who acts after a failure. It uses a status only if our server sent it: a captive
+ * actionAfterFailure returns the action that follows a failure. It uses a status only if our server sent it: a captive
  * portal's 403 is no refusal. An unlisted status is tried again, since giving up a slip by mistake would be
  * worse.
  */
@@ -123,8 +123,8 @@ export function withConfirmation(item: QueuedItem, now: number): QueuedItem {
 
 /**
  * makeDueNow returns the item after the network has returned. An item that waits only because there was no
- * response is due now. An item that needs the member only for that reason is sent again without asking. Its
- * tries are set to half of the maximum: a network may pass small calls but never an upload, and then the
+ * response is due now. An item that needs the member only for that reason is sent again without asking, and
+ * its tries are set to half of the maximum. A network may pass small calls but never an upload. Then the
  * member must be asked.
  */
 export function makeDueNow(item: QueuedItem, now: number): QueuedItem {
@@ -174,7 +174,7 @@ export function nextItem(lane: QueuedItem[], context: LeaseContext): NextItem {
 
 /**
  * Returns when the item may be leased: no other context has leased it, and its waiting time is over. Returns
- * Infinity if time does not decide it.
+ * Infinity if waiting does not make it leasable.
  */
 function leasableAt(item: QueuedItem, { now, tokenHash, holdsLock }: LeaseContext): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;

@@ -114,7 +114,7 @@ describe('acknowledge', () => {
     expect(await db.blobs.count()).toBe(0);
   });
 
-  it('acknowledge works in any state of the item', async () => {
+  it('an acknowledgement is stored although the item has left the queue', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     await discardItem(db, 'a');
 

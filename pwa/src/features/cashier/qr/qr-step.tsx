@@ -42,7 +42,7 @@ interface QrStepProps {
 /** Shows the code until it is paid, cancelled or expired. */
 export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const { t } = useTranslation('cash');
-  const qrEnd = useQrEnd(qr);
+  const endReason = useQrEndReason(qr);
   const paymentLine = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
   useFrequentSync(!paymentLine);
@@ -51,22 +51,22 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={qrEnd ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
+      footer={endReason ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
     >
       <div className="space-y-3">
-        <ToPay qr={qr} qrEnd={qrEnd} />
-        {!qrEnd && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
-        <Notes isOver={qrEnd !== undefined} />
-        {!qrEnd && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
+        <ToPay qr={qr} endReason={endReason} />
+        {!endReason && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
+        <Notes isOver={endReason !== undefined} />
+        {!endReason && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
       </div>
     </SheetPage>
   );
 }
 
 /** Why a QR ended: `replaced` if the server has another QR or none. Undefined while it can be paid. */
-type QrEnd = 'expired' | 'replaced' | undefined;
+type QrEndReason = 'expired' | 'replaced' | undefined;
 
-function useQrEnd(qr: QrState): QrEnd {
+function useQrEndReason(qr: QrState): QrEndReason {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
   const { data } = useResource('qr', qr.provider);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   return isRunning(command);
 }
 
-function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
+function ToPay({ qr, endReason }: { qr: QrState; endReason: QrEndReason }) {
   const { t } = useTranslation('cash');
   return (
     <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5 lying:flex-row lying:gap-5 lying:p-3">
@@ -108,9 +108,9 @@ function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
             <p className="text-small font-medium text-pending">{t('qr.exact')}</p>
           )}
         </div>
-        {qrEnd ? (
+        {endReason ? (
           <p role="status" className="font-semibold">
-            {t(qrEnd === 'expired' ? 'qr.over' : 'qr.ended')}
+            {t(endReason === 'expired' ? 'qr.over' : 'qr.ended')}
           </p>
         ) : (
           qr.expireIn && (
@@ -126,7 +126,7 @@ function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
       <QrCode
         qr={qr}
         label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })}
-        isExpired={qrEnd !== undefined}
+        isExpired={endReason !== undefined}
       />
     </Card>
   );

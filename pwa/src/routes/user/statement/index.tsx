@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
 import { listQuery } from '@/data/engine/pages/pages';
 import { homeQuery } from '@/data/engine/home/home';
-import { kinds, type Kind } from '@/data/domains/statement/kinds';
+import { kinds, type StatementKind } from '@/data/domains/statement/kinds';
 import { statementQuery } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
@@ -12,7 +12,7 @@ import { lineLink } from '../-line-link';
 
 interface StatementSearch {
   page?: number;
-  type?: Kind;
+  type?: StatementKind;
   /** 2026-11 */
   month?: string;
   /** Id of a line to mark and scroll to. */
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/user/statement/')({
   component: StatementRoute,
 });
 
-function isKind(type: unknown): type is Kind {
+function isKind(type: unknown): type is StatementKind {
   return kinds.some((kind) => kind === type);
 }
 

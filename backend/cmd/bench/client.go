@@ -82,8 +82,8 @@ func (p *socket) readLastSeq() int64 {
 	return f.LastSeq
 }
 
-// onFrame sets the function that is called for each frame after "joined".
-func (p *socket) onFrame(fn func(frame)) {
+// setFrameHandler sets the function that is called for each frame after "joined".
+func (p *socket) setFrameHandler(fn func(frame)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.on = fn
