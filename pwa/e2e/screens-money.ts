@@ -1,5 +1,5 @@
 /** Pictures of deposits by bank, QR and gift link, of withdrawals, and of limits. */
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { callApi, fundWallet, createMember, logInByApi, type Member } from './api';
 import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
@@ -149,6 +149,7 @@ export async function captureQr(page: Page, shot: Shot, locale: Locale): Promise
   const tabs = dialog(page).getByRole('tab');
   const create = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
   const back = () => dialog(page).getByRole('button').first().click();
+  const expiry = await QrExpiry.on(page);
   await openSheet(page, 'home?sheet=deposit');
   await tabs.nth(1).click();
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
@@ -158,7 +159,7 @@ export async function captureQr(page: Page, shot: Shot, locale: Locale): Promise
     ['qr-short', 42],
     ['qr-over', 1],
   ] as const) {
-    await setQrExpiry(page, left);
+    expiry.seconds = left;
     await create.click();
     // The tabs have another countdown while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
@@ -181,6 +182,7 @@ export async function captureQr(page: Page, shot: Shot, locale: Locale): Promise
     await dialog(page).getByText(words[locale].open).waitFor();
     await shot('deposit-qr-live');
   }
+  expiry.seconds = 458;
   await capturePaidCodes(page, shot);
   await page.context().setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -194,7 +196,6 @@ export async function captureQr(page: Page, shot: Shot, locale: Locale): Promise
 
 /** Takes the pictures of both outcomes of a paid code: credited, and over the daily limit. */
 async function capturePaidCodes(page: Page, shot: Shot): Promise<void> {
-  await setQrExpiry(page, 458);
   for (const [screen, baht] of [
     ['qr-done', undefined],
     ['qr-held', 30_000],
@@ -217,16 +218,23 @@ async function capturePaidCodes(page: Page, shot: Shot): Promise<void> {
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
 }
 
-/** Makes every QR code that is requested from now on expire in this many seconds. */
-async function setQrExpiry(page: Page, seconds: number): Promise<void> {
-  const changeExpiry = async (route: Route) => {
-    const response = await route.fetch();
-    const qr = (await response.json()) as { expireIn: string | null };
-    const expireIn = qr.expireIn && new Date(Date.now() + seconds * 1000).toISOString();
-    await route.fulfill({ response, json: { ...qr, expireIn } });
-  };
-  await page.unroute('**/api/qrcode/*');
-  await page.route('**/api/qrcode/*', changeExpiry);
+/**
+ * Makes each requested QR code expire in `seconds`. One handler serves the whole page: a handler that is
+ * removed during a request fails.
+ */
+class QrExpiry {
+  seconds = 0;
+
+  static async on(page: Page): Promise<QrExpiry> {
+    const expiry = new QrExpiry();
+    await page.route('**/api/qrcode/*', async (route) => {
+      const response = await route.fetch();
+      const qr = (await response.json()) as { expireIn: string | null };
+      const expireIn = qr.expireIn && new Date(Date.now() + expiry.seconds * 1000).toISOString();
+      await route.fulfill({ response, json: { ...qr, expireIn } });
+    });
+    return expiry;
+  }
 }
 
 /** Simulates three months of history. */
