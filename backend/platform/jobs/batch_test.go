@@ -105,6 +105,33 @@ func TestInsert_JobOfAnUnknownQueue_IsRefused(t *testing.T) {
 	}
 }
 
+func TestQueueInsert_ConditionReturnsNoRow_InsertsNothing(t *testing.T) {
+	pool := pgtest.New(t)
+	q := jobs.New()
+	jobs.Add(q, &worker{})
+	q.Bulkhead("apart")
+	if err := q.Open(pool, jobs.Options{Log: slog.New(slog.DiscardHandler), Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	rowIf := func(exists bool) pg.Guard { return pg.Guard{Query: "select 1 where $1::bool", Args: []any{exists}} }
+	for _, c := range []struct{ first, second, wants bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
+		id := uuid.New()
+		err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			var b pgx.Batch
+			if err := q.QueueInsert(&b, task{id}, rowIf(c.first), rowIf(c.second)); err != nil {
+				return err
+			}
+			return tx.SendBatch(t.Context(), &b).Close()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if scheduled, err := jobs.IsScheduled(t.Context(), pool, task{id}); scheduled != c.wants || err != nil {
+			t.Errorf("%+v: scheduled %t, %v", c, scheduled, err)
+		}
+	}
+}
+
 // TestQueueInsert_SameArgs_InsertsTheRowThatRiverInserts compares the row of QueueInsert with the row that
 // the used version of River inserts, because the table is private to River.
 func TestQueueInsert_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {

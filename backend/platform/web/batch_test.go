@@ -6,11 +6,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -108,19 +108,36 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 	}
 }
 
+// Two calls pass the guards before either of them has stored the key: both wait for a row that the test has locked.
 func TestOnceBatch_SameKeyWithoutACommonLock_RunsOnce(t *testing.T) {
 	pool := pgtest.New(t)
 	e := newBatchShop(t, pool)
-	statuses := make([]int, 16)
-
+	blocker, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := blocker.Exec(t.Context(), "select from stock for update"); err != nil {
+		t.Fatal(err)
+	}
+	responses := make([]recordedResponse, 2)
 	var wg sync.WaitGroup
-	for i := range statuses {
-		wg.Go(func() { statuses[i] = postKeyed(t, e, "storm", `{"what":"unlocked"}`).status })
+	for i := range responses {
+		wg.Go(func() { responses[i] = postKeyed(t, e, "k1", `{"what":"unlocked"}`) })
+	}
+	began := time.Now()
+	for waiting := 0; waiting < len(responses) && time.Since(began) < 10*time.Second; time.Sleep(time.Millisecond) {
+		if err := pool.QueryRow(t.Context(), `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).Scan(&waiting); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if err := blocker.Commit(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	wg.Wait()
 
-	if countSales(t, pool) != 1 || slices.ContainsFunc(statuses, func(s int) bool { return s != http.StatusCreated }) {
-		t.Errorf("%d sales, %v", countSales(t, pool), statuses)
+	if countSales(t, pool) != 1 || responses[0].status != http.StatusCreated || responses[1].status != http.StatusCreated {
+		t.Errorf("%d sales, %v", countSales(t, pool), responses)
 	}
 }
 

@@ -34,28 +34,25 @@ const entryOf = (id: number) => ({
 const pager = () => within(screen.getByRole('navigation', { name: 'Page navigation' }));
 const goTo = (name: string) => fireEvent.click(pager().getByRole('button', { name }));
 
-it('shows the newest entries, then older ones page by page, up to the oldest entry', async () => {
+async function openLastPage(): Promise<void> {
   serveLog();
   await openConsole('log');
   await screen.findByText('M45');
-
   goTo('Next page');
   await screen.findByText('M25');
   goTo('Next page');
-
   await screen.findByText('M5');
+}
+
+it('shows the newest entries, then older ones page by page, up to the oldest entry', async () => {
+  await openLastPage();
+
   screen.getByText('M1');
   expect(pager().getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
 });
 
 it('returns to an earlier page, and to the newest entries by “Reload”', async () => {
-  serveLog();
-  await openConsole('log');
-  await screen.findByText('M45');
-  goTo('Next page');
-  await screen.findByText('M25');
-  goTo('Next page');
-  await screen.findByText('M5');
+  await openLastPage();
 
   goTo('Page 2');
   await screen.findByText('M25');
