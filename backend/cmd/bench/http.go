@@ -46,7 +46,12 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durat
 		{"home load, GET /api/wallet", func(int) string { return "/api/wallet" }},
 		{"sync with nothing new, GET /api/sync", func(client int) string { return "/api/sync?cursor=" + url.QueryEscape(cursors[client]) }},
 	} {
-		r, err := measureLoad(call.name, httpClients, duration, func(i int) error { return getOnce(client, base+call.path(i), tokens[i]) })
+		get := func(i int) error { return getOnce(client, base+call.path(i), tokens[i]) }
+		// Warms up connections and plans: a new connection of the database plans each statement first.
+		if _, err := measureLoad("warm up", httpClients, duration/4, get); err != nil {
+			return nil, err
+		}
+		r, err := measureLoad(call.name, httpClients, duration, get)
 		if err != nil {
 			return nil, err
 		}
