@@ -27,8 +27,10 @@ const LIBRARIES = [
   '@base-ui/react/drawer',
   '@base-ui/react/tabs',
   '@tanstack/react-router',
-  '@testing-library/react',
+  '@testing-library/react/pure',
   'dexie',
+  'fake-indexeddb',
+  'fake-indexeddb/auto',
   'i18next',
   'lucide-react',
   'react',
@@ -43,7 +45,12 @@ const LIBRARIES = [
 
 export default defineConfig({
   root: here('.'),
-  resolve: { alias: { '@': here('./src') } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: here('./src') },
+      { find: /^@testing-library\/react$/, replacement: here('./test/testing-library.ts') },
+    ],
+  },
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
     restoreMocks: true,
@@ -62,7 +69,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'phone',
-          environment: 'happy-dom',
+          globalSetup: here('./test/bundle-page.ts'),
+          environment: here('./test/page.ts'),
           setupFiles: [here('./test/setup.ts')],
           include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: pure,
