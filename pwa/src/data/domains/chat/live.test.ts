@@ -32,6 +32,17 @@ async function waitUntilIdle(): Promise<void> {
   } while (page.calls.length > 0);
 }
 
+/** Delays the server's next response until the returned function is called. */
+function delayResponse(): () => void {
+  let respond = () => {};
+  const { handle } = page.model;
+  vi.spyOn(page.model, 'handle').mockImplementationOnce(async (...call) => {
+    await new Promise<void>((resolve) => (respond = resolve));
+    return handle.apply(page.model, call);
+  });
+  return () => respond();
+}
+
 const seqs = async () => (await readConversation()).map((row) => row.seq);
 
 describe('missed messages', () => {
@@ -110,6 +121,39 @@ describe('missed messages', () => {
     void resumeChat();
 
     await eventually(async () => expect(await seqs()).toEqual([1]));
+  });
+
+  it('while missed messages are being requested, the return of the network causes no second request', async () => {
+    await page.logIn();
+    await page.connect();
+    await waitUntilIdle();
+    page.dropFrames();
+    page.model.reply('M1', 'missed');
+    const respond = delayResponse();
+    void resumeChat();
+    await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
+
+    dispatchEvent(new Event('online'));
+    respond();
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+    await waitForSync();
+    expect(page.calls).toEqual(['GET /api/sync']);
+  });
+
+  it('messages that were requested without a response are requested again when the network returns', async () => {
+    await page.logIn();
+    await page.connect();
+    await waitUntilIdle();
+    page.dropFrames();
+    page.model.reply('M1', 'missed');
+    page.expect('sync', ['lost']);
+    await resumeChat();
+
+    dispatchEvent(new Event('online'));
+    await waitForSync();
+
+    expect(await seqs()).toEqual([1]);
   });
 
   it('messages are fetched if the device could not store a frame', async () => {

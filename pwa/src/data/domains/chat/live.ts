@@ -19,7 +19,7 @@ import { sendReadMark } from './marks';
 import { claimMedia } from './media';
 import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
-import { cancelChatRetry, resumeChat } from './resume';
+import { cancelChatRetry, resumeChat, resumeChatOnWakeEvent } from './resume';
 import { storeReadSeqs, putMessages, roomOf } from './room';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
@@ -51,18 +51,18 @@ let latestTurn = 0;
 let syncing: ReturnType<typeof setTimeout> | undefined;
 
 function startUpdates(): () => void {
-  const refreshNow = () => {
+  const refresh = (request: () => Promise<void>) => {
     socket?.wake();
-    void resumeChat();
+    void request();
   };
   const stops = [
-    onWakeEvent(['online', 'pageshow', 'visible'], refreshNow),
+    onWakeEvent(['online', 'pageshow', 'visible'], () => refresh(resumeChatOnWakeEvent)),
     // An installed app on iOS gets the focus back without ever having been hidden.
     onWakeEvent(['focus'], () => socket?.wake()),
     watchSession(followOwnerSafely),
     watchGuest(followOwnerSafely),
     // A push means that something is new, also if the socket is dead.
-    onBroadcast((message) => message.type === 'news' && refreshNow()),
+    onBroadcast((message) => message.type === 'news' && refresh(resumeChat)),
   ];
   bindTyping((on) => socket?.send({ type: 'typing', on }));
   followOwnerSafely();

@@ -8,7 +8,13 @@ import { backoff } from '../../kit/retry';
 import type { Guest } from '../../session/member';
 import { isGuest } from '../../session/member';
 import { getSession } from '../../session/token';
-import { setExtraSyncProvider, syncNow, type SyncChat, type ExtraSyncProvider } from '../../engine/sync/sync';
+import {
+  setExtraSyncProvider,
+  syncNow,
+  syncOnWakeEvent,
+  type SyncChat,
+  type ExtraSyncProvider,
+} from '../../engine/sync/sync';
 import { catchUpRoom, buildChatQuery } from './history';
 import { chatOwner, ownerOf } from './owner';
 import { retireGuest } from './renew';
@@ -30,6 +36,16 @@ export function resumeChat(): Promise<void> {
   if (running) mustRepeat = true;
   else running = resumeGuest().finally(() => (running = null));
   return running;
+}
+
+/**
+ * resumeChatOnWakeEvent is `resumeChat` after an event which shows that the network or the page is back. Such an
+ * event does not mean that there are new messages. So a member's request that was just sent is enough.
+ */
+export async function resumeChatOnWakeEvent(): Promise<void> {
+  const isRequested = fulfilled !== requested;
+  if (getSession() && isRequested) await syncOnWakeEvent();
+  else await resumeChat();
 }
 
 /** cancelChatRetry cancels the retry. */
