@@ -40,11 +40,12 @@ withPhone(
     await cutConnection(browser, network);
     await fundWallet(member, 321);
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
+    // On a slow machine the next regular sync, after 30 s, would be due before the page has shown everything. So
+    // the page's time passes only in steps. It stops before the network is open, so that no timer reconnects the
+    // socket before the page is online.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await network.open();
     const requests = calls.startRecording();
-    // On a slow machine the next regular sync, after 30 s, would be due before the page has shown everything. So
-    // the page's time passes only in steps.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await browser.setOffline(false);
     await runUntil(page, () => page.getByText('321.00').first().isVisible());
     await runUntil(page, () => page.getByRole('button', { name: /^แช.?ตกับทีมดูแลลูกค้า, .*3/ }).isVisible());
