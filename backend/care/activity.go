@@ -32,24 +32,24 @@ type ActiveDay struct {
 func (s *Service) Activity(ctx context.Context, member int64, days int) (Activity, error) {
 	out := Activity{Days: []ActiveDay{}}
 	q := s.q()
-	rows, err := q.DaysSince(ctx, db.DaysSinceParams{MemberID: member, Day: clock.DayOf(s.Clock()).AddDate(0, 0, 1-days)})
+	rows, err := q.ListDaysSince(ctx, db.ListDaysSinceParams{MemberID: member, Day: clock.DayOf(s.Clock()).AddDate(0, 0, 1-days)})
 	if err != nil {
 		return out, err
 	}
 	for _, r := range rows {
 		out.Days = append(out.Days, ActiveDay{Day: r.Day.Format(time.DateOnly), Deposited: money.Satang(r.Deposited), Withdrawn: money.Satang(r.Withdrawn)})
 	}
-	all, err := q.MoneyInAndOut(ctx, member)
+	all, err := q.SumMoneyInAndOut(ctx, member)
 	out.Deposited, out.Withdrawn, out.Net = money.Satang(all.Deposited), money.Satang(all.Withdrawn), money.Signed(all.Deposited-all.Withdrawn)
 	return out, err
 }
 
 // AddDepositBatch queues the statement that adds a credited deposit to its day. The limits count these days.
 func (s *Service) AddDepositBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
-	_ = db.New(pg.InBatch(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
+	_ = db.New(pg.InBatch(b)).AddToDay(ctx, db.AddToDayParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
 }
 
 // AddWithdrawalTx adds a paid withdrawal to its day.
 func (s *Service) AddWithdrawalTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Withdrawn: int64(amount)})
+	return db.New(tx).AddToDay(ctx, db.AddToDayParams{MemberID: member, Day: clock.DayOf(s.Clock()), Withdrawn: int64(amount)})
 }

@@ -82,7 +82,7 @@ func (s *Service) DepositLimitGuard(member int64, amount money.Satang) pg.Guard 
 // what is left of its limit.
 func (s *Service) LimitErrorTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()
-	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.firstDay(now), Week: Week.firstDay(now), Month: Month.firstDay(now), Amount: int64(amount)})
+	row, err := db.New(tx).GetPassedLimit(ctx, db.GetPassedLimitParams{MemberID: member, Day: Day.firstDay(now), Week: Week.firstDay(now), Month: Month.firstDay(now), Amount: int64(amount)})
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func (s *Service) CopyBreakTx(ctx context.Context, tx pgx.Tx, member, other int6
 // CurrentBreak returns the break that closes play for a member, or nil. Of several breaks the one that lasts
 // longest counts.
 func (s *Service) CurrentBreak(ctx context.Context, q pg.DB, member int64) (*Break, error) {
-	rows, err := db.New(q).Exclusions(ctx, member)
+	rows, err := db.New(q).ListExclusions(ctx, member)
 	var out *Break
 	for _, r := range rows {
 		c := s.toBreak(r)
@@ -145,7 +145,7 @@ func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind
 		return s.CareOf(ctx, tx, member)
 	}
 	if kind == CoolOff {
-		begun, err := db.New(tx).CoolOffsSince(ctx, db.CoolOffsSinceParams{MemberID: member, Since: s.Clock().Add(-24 * time.Hour)})
+		begun, err := db.New(tx).CountCoolOffsSince(ctx, db.CountCoolOffsSinceParams{MemberID: member, Since: s.Clock().Add(-24 * time.Hour)})
 		if err != nil {
 			return Care{}, err
 		}
@@ -157,7 +157,7 @@ func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind
 	if err := db.New(tx).LockExclusionOrder(ctx); err != nil {
 		return Care{}, err
 	}
-	err = db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
+	err = db.New(tx).InsertExclusion(ctx, db.InsertExclusionParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
 	if err != nil {
 		return Care{}, err
 	}
@@ -201,7 +201,7 @@ func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) 
 // a day after RequestReturnTx.
 func (s *Service) ConfirmReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.advanceReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
-		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
+		return q.StoreExclusionReturn(ctx, db.StoreExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
@@ -235,7 +235,7 @@ type BreakStart struct {
 // BreaksAfter returns at most limit breaks with an ID above after, in the order of their commits. A caller
 // that continues after the last returned ID misses none.
 func (s *Service) BreaksAfter(ctx context.Context, q pg.DB, after int64, limit int) ([]BreakStart, error) {
-	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(limit)})
+	rows, err := db.New(q).ListExclusionsAfter(ctx, db.ListExclusionsAfterParams{After: after, Most: int32(limit)})
 	out := make([]BreakStart, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, BreakStart{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
@@ -246,7 +246,7 @@ func (s *Service) BreaksAfter(ctx context.Context, q pg.DB, after int64, limit i
 // MarkSeenTx stores that a support operator has seen a break. It returns NO_DATA if there is no such break,
 // or it was already seen.
 func (s *Service) MarkSeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
-	n, err := db.New(tx).ExclusionSeen(ctx, db.ExclusionSeenParams{ID: id, By: by})
+	n, err := db.New(tx).MarkExclusionSeen(ctx, db.MarkExclusionSeenParams{ID: id, By: by})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)
 	}

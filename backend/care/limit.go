@@ -72,12 +72,12 @@ func (l *Limits) limitFor(p Period) *Limit {
 func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, error) {
 	var out Limits
 	queries, now := db.New(q), s.Clock()
-	rows, err := queries.Limits(ctx, member)
+	rows, err := queries.ListLimits(ctx, member)
 	if err != nil {
 		return out, err
 	}
 	for _, p := range Periods {
-		used, err := queries.DepositedSince(ctx, db.DepositedSinceParams{MemberID: member, Day: p.firstDay(now)})
+		used, err := queries.SumDepositsSince(ctx, db.SumDepositsSinceParams{MemberID: member, Day: p.firstDay(now)})
 		if err != nil {
 			return out, err
 		}
@@ -108,7 +108,7 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, chan
 		return Limits{}, err
 	}
 	for _, w := range changes {
-		put := db.LimitPutParams{MemberID: member, Period: string(w.Period), Most: rows[w.Period].Most}
+		put := db.UpsertLimitParams{MemberID: member, Period: string(w.Period), Most: rows[w.Period].Most}
 		switch want := (*int64)(w.Limit); {
 		case isStricter(want, put.Most):
 			put.Most = want
@@ -120,7 +120,7 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, chan
 				put.PendingFrom = old.PendingFrom // a repeat does not restart the day
 			}
 		}
-		if err := q.LimitPut(ctx, put); err != nil {
+		if err := q.UpsertLimit(ctx, put); err != nil {
 			return Limits{}, err
 		}
 	}
@@ -138,7 +138,7 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 	if r := rows[p]; !r.Pending || s.Clock().Before(*r.PendingFrom) {
 		return Limits{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	if err := q.LimitPut(ctx, db.LimitPutParams{MemberID: member, Period: string(p), Most: rows[p].PendingMost}); err != nil {
+	if err := q.UpsertLimit(ctx, db.UpsertLimitParams{MemberID: member, Period: string(p), Most: rows[p].PendingMost}); err != nil {
 		return Limits{}, err
 	}
 	return s.LimitsOf(ctx, tx, member)
@@ -149,7 +149,7 @@ func (s *Service) lockLimitsTx(ctx context.Context, tx pgx.Tx, member int64) (ma
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return nil, err
 	}
-	rows, err := db.New(tx).Limits(ctx, member)
+	rows, err := db.New(tx).ListLimits(ctx, member)
 	out := make(map[Period]db.DepositLimit, len(rows))
 	for _, r := range rows {
 		out[Period(r.Period)] = r

@@ -22,7 +22,7 @@ var linkFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", 
 
 // AddLinkedAccounts appends the accounts that are linked to a member to facts, strong signs first.
 func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	rows, err := db.New(q).LinkedAccounts(ctx, db.LinkedAccountsParams{MemberID: member, Most: maxLinked})
+	rows, err := db.New(q).ListLinkedAccounts(ctx, db.ListLinkedAccountsParams{MemberID: member, Most: maxLinked})
 	for _, r := range rows {
 		facts = staff.AddFact(facts, linkFacts[r.Sign], staff.Copy, r.Member.ID)
 	}
@@ -32,7 +32,7 @@ func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff
 // AddSameAddress appends the accounts that signed in from the same address as a member on the same day. For an
 // address with many members it appends only the linked accounts, and the number of all others.
 func AddSameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: maxShownAtAddress, Most: maxLinked})
+	row, err := db.New(q).CountSameAddress(ctx, db.CountSameAddressParams{MemberID: member, Few: maxShownAtAddress, Most: maxLinked})
 	for _, id := range row.Shown {
 		facts = staff.AddFact(facts, "tiedAddress", staff.Copy, id)
 	}

@@ -44,7 +44,7 @@ func (s *Service) StoreProofBatch(ctx context.Context, b *pgx.Batch, p Proof) {
 
 func (s *Service) storeProof(ctx context.Context, q pg.DB, p Proof) error {
 	m := p.Member
-	err := db.New(q).ProofAdd(ctx, db.ProofAddParams{
+	err := db.New(q).InsertPayoutProof(ctx, db.InsertPayoutProofParams{
 		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(p.Method), ByDeposit: p.ByDeposit, ProvedAt: s.Clock(),
 	})
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) storePrintedNames(ctx context.Context, q pg.DB, p Proof) error
 		if utf8.RuneCountInString(name) > maxPrintedName {
 			continue
 		}
-		err := db.New(q).PrintedNameAdd(ctx, db.PrintedNameAddParams{
+		err := db.New(q).InsertPrintedName(ctx, db.InsertPrintedNameParams{
 			MemberID: p.Member.ID, BankCode: p.Member.BankCode, AccountNo: p.Member.AccountNo, Name: name, Via: string(p.Method), PrintedAt: s.Clock(), Most: maxPrinted,
 		})
 		if err != nil {

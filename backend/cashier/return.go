@@ -34,7 +34,7 @@ func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, r
 	if in.Member.ID != 0 {
 		member = &in.Member.ID
 	}
-	return posted.ID, db.New(tx).ReturnAdd(ctx, db.ReturnAddParams{
+	return posted.ID, db.New(tx).InsertReturn(ctx, db.InsertReturnParams{
 		ID: uuid.New(), MemberID: member, Way: string(in.Method), Reference: in.Reference, Sender: strings.TrimSpace(in.From.Text() + " " + in.Name), Amount: in.Amount,
 		Currency: string(currency), Reason: string(refusal), HoldID: posted.ID, CreatedAt: s.Clock(),
 	})
@@ -70,7 +70,7 @@ func (s *Service) RecordReturnTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, r
 		return Return{}, apperr.Field(apperr.InvalidUserInfo, "reference")
 	}
 	q := db.New(tx)
-	row, err := q.ReturnLock(ctx, id)
+	row, err := q.LockReturn(ctx, id)
 	if err != nil || row.DoneAt != nil {
 		return Return{}, pg.NotFound(err)
 	}
@@ -80,5 +80,5 @@ func (s *Service) RecordReturnTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, r
 	}
 	now := s.Clock()
 	row.Returned = reference
-	return returnOf(row), q.ReturnDone(ctx, db.ReturnDoneParams{ID: id, Returned: reference, SettleID: &settled.ID, DecidedBy: &by, DoneAt: &now})
+	return returnOf(row), q.EndReturn(ctx, db.EndReturnParams{ID: id, Returned: reference, SettleID: &settled.ID, DecidedBy: &by, DoneAt: &now})
 }

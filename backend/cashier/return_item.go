@@ -15,7 +15,7 @@ func (s *Service) returnKind() staff.Kind {
 	return staff.Kind{
 		Name: "RETURN", Roles: staff.Cashiers, List: s.listReturns,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).ReturnsCount(ctx)
+			row, err := db.New(q).CountWaitingReturns(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.returnedAction()},
@@ -37,7 +37,7 @@ func (s *Service) returnedAction() staff.Action {
 }
 
 func (s *Service) listReturns(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).ReturnsWaiting(ctx, db.ReturnsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ListWaitingReturns(ctx, db.ListWaitingReturnsParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, row := range rows {
 		r := returnOf(row.MoneyReturn)

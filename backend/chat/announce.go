@@ -164,18 +164,18 @@ func (s *Service) sendInboxChanges(ctx context.Context) {
 	if len(ids) == 0 {
 		return
 	}
-	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: ids})
+	rows, err := s.q().GetInboxRow(ctx, db.GetInboxRowParams{Now: s.Clock(), Ids: ids})
 	if err != nil {
 		s.Log.WarnContext(ctx, "chat: read the inbox", "cause", err)
 		return // the screens load the inbox again when they reconnect
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		sendFrame(s.hub.operatorSockets(), encodeFrame(inboxFrame{Type: "inbox", Conversation: s.toSummary(db.InboxRow(r))}))
+		sendFrame(s.hub.operatorSockets(), encodeFrame(inboxFrame{Type: "inbox", Conversation: s.toSummary(db.ListInboxRow(r))}))
 	}
 	for _, id := range ids { // the guest signed in, and a member's conversation has the messages now
 		movedFrame := frame{Type: "gone", Conversation: idText(id)}
-		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
+		if c, err := s.q().GetConversation(ctx, id); err == nil && c.JoinedTo != nil {
 			movedFrame.To = idText(*c.JoinedTo)
 		}
 		sendFrame(s.hub.operatorSockets(), movedFrame.encode())

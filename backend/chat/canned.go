@@ -41,7 +41,7 @@ func (c *CannedTexts) check() error {
 
 // CannedReplies returns all canned replies, ordered by title.
 func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
-	rows, err := s.q().CannedReplies(ctx)
+	rows, err := s.q().ListCannedReplies(ctx)
 	out := make([]Canned, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Canned{r.ID, CannedTexts{r.Title, r.Th, r.Lo, r.En}})
@@ -56,7 +56,7 @@ func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Response[C
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", c, func(tx pgx.Tx) (int, Canned, error) {
-		id, err := db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
+		id, err := db.New(tx).InsertCannedReply(ctx, db.InsertCannedReplyParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
 		if err != nil {
 			return 0, Canned{}, err
 		}
@@ -71,7 +71,7 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 		return c, err
 	}
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		n, err := db.New(tx).CannedUpdate(ctx, db.CannedUpdateParams{ID: c.ID, Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
+		n, err := db.New(tx).UpdateCannedReply(ctx, db.UpdateCannedReplyParams{ID: c.ID, Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (c CannedTexts) texts() map[string]any {
 // DeleteCanned removes a canned reply. A reply that does not exist is no error.
 func (s *Service) DeleteCanned(ctx context.Context, id int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		n, err := db.New(tx).CannedDelete(ctx, id)
+		n, err := db.New(tx).DeleteCannedReply(ctx, id)
 		if err != nil || n == 0 {
 			return err
 		}

@@ -99,9 +99,9 @@ func (s *Service) HasGuestConversation(ctx context.Context, hash []byte) (bool, 
 // findConversation returns the customer's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
 func (s *Service) findConversation(ctx context.Context, q pg.DB, p customerID) (c db.Conversation, ok bool, err error) {
 	if p.member != 0 {
-		c, err = db.New(q).ConversationOfMember(ctx, p.member)
+		c, err = db.New(q).GetConversationOfMember(ctx, p.member)
 	} else {
-		c, err = db.New(q).ConversationOfGuest(ctx, p.guest)
+		c, err = db.New(q).GetConversationOfGuest(ctx, p.guest)
 	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -132,13 +132,13 @@ func (s *Service) openConversation(ctx context.Context, p customerID) (db.Conver
 }
 
 func (s *Service) createConversation(ctx context.Context, q pg.DB, p customerID) error {
-	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: callerLocale(ctx), Now: s.Clock()}
+	row := db.InsertConversationParams{GuestHash: p.guest, Locale: callerLocale(ctx), Now: s.Clock()}
 	if p.member != 0 {
 		row.MemberID = &p.member
 	} else {
 		row.Origin = s.addressHash(ctx)
 	}
-	_, err := db.New(q).ConversationInsert(ctx, row)
+	_, err := db.New(q).InsertConversation(ctx, row)
 	return err
 }
 

@@ -43,7 +43,7 @@ func (s *Service) messagesInRange(ctx context.Context, q pg.DB, p customerID, co
 func readRange(ctx context.Context, q pg.DB, conversation int64, span MessageRange) ([]db.ChatMessage, error) {
 	size := int32(min(max(span.Limit, 1), maxPageSize))
 	if span.AfterSeq != nil {
-		rows, err := db.New(q).MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
+		rows, err := db.New(q).ListMessagesAfter(ctx, db.ListMessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
 		slices.Reverse(rows)
 		return rows, err
 	}
@@ -51,7 +51,7 @@ func readRange(ctx context.Context, q pg.DB, conversation int64, span MessageRan
 	if span.BeforeSeq != nil {
 		before = *span.BeforeSeq
 	}
-	return db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
+	return db.New(q).ListNewestMessages(ctx, db.ListNewestMessagesParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
 }
 
 // ReadByCustomer moves the customer's read mark to seq, or to the last message if seq is nil. The mark
@@ -65,7 +65,7 @@ func (s *Service) ReadByCustomer(ctx context.Context, p customerID, seq *int64) 
 	if seq != nil {
 		to = *seq
 	}
-	moved, err := s.q().CustomerRead(ctx, db.CustomerReadParams{ID: c.ID, Seq: to})
+	moved, err := s.q().StoreCustomerReadMark(ctx, db.StoreCustomerReadMarkParams{ID: c.ID, Seq: to})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return c.CustomerReadSeq, nil
 	}

@@ -27,11 +27,11 @@ func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, er
 			}
 		}
 		q := db.New(tx)
-		g, err := q.ConversationOfGuest(ctx, guestCustomer.guest)
+		g, err := q.GetConversationOfGuest(ctx, guestCustomer.guest)
 		if err != nil {
 			return err
 		}
-		m, err := q.ConversationOfMember(ctx, member.member)
+		m, err := q.GetConversationOfMember(ctx, member.member)
 		if err != nil {
 			return err
 		}
@@ -65,11 +65,11 @@ func lockBoth(ctx context.Context, q *db.Queries, member, guest int64) (m, g db.
 	if guest < member {
 		first, second = guest, member
 	}
-	a, err := q.ConversationLock(ctx, first)
+	a, err := q.LockConversation(ctx, first)
 	if err != nil {
 		return m, g, err
 	}
-	b, err := q.ConversationLock(ctx, second)
+	b, err := q.LockConversation(ctx, second)
 	if first == member {
 		return a, b, err
 	}
@@ -79,28 +79,28 @@ func lockBoth(ctx context.Context, q *db.Queries, member, guest int64) (m, g db.
 // appendGuest moves the guest's messages to the end of the member's conversation. It returns the number of
 // the last message.
 func (s *Service) appendGuest(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
-	if err := q.MessagesDropDoubles(ctx, db.MessagesDropDoublesParams{Guest: g.ID, Member: m.ID}); err != nil {
+	if err := q.DeleteDoubledMessages(ctx, db.DeleteDoubledMessagesParams{Guest: g.ID, Member: m.ID}); err != nil {
 		return 0, err
 	}
-	n, err := q.MessagesMove(ctx, db.MessagesMoveParams{Guest: g.ID, Member: m.ID, Base: m.LastSeq})
+	n, err := q.MoveMessages(ctx, db.MoveMessagesParams{Guest: g.ID, Member: m.ID, Base: m.LastSeq})
 	if err != nil {
 		return 0, err
 	}
-	if err := q.MediaMove(ctx, db.MediaMoveParams{Guest: g.ID, Member: m.ID}); err != nil {
+	if err := q.MoveMedia(ctx, db.MoveMediaParams{Guest: g.ID, Member: m.ID}); err != nil {
 		return 0, err
 	}
-	if err := q.ConversationRetire(ctx, db.ConversationRetireParams{ID: g.ID, JoinedTo: m.ID}); err != nil {
+	if err := q.RetireConversation(ctx, db.RetireConversationParams{ID: g.ID, JoinedTo: m.ID}); err != nil {
 		return 0, err
 	}
 	if n == 0 {
 		return m.LastSeq, nil
 	}
-	after := db.ConversationTakeParams{
+	after := db.TakeOverConversationParams{
 		ID: m.ID, LastSeq: m.LastSeq + n, WaitingSince: earlierTime(m.WaitingSince, g.WaitingSince), Assignee: g.Assignee,
 		LastAt: g.LastAt, LastSender: g.LastSender, Preview: g.Preview,
 		SupportReadSeq: mergedReadMark(m.SupportReadSeq, g.SupportReadSeq, m.LastSeq, g.LastSeq, n), CustomerReadSeq: mergedReadMark(m.CustomerReadSeq, g.CustomerReadSeq, m.LastSeq, g.LastSeq, n),
 	}
-	return after.LastSeq, q.ConversationTake(ctx, after)
+	return after.LastSeq, q.TakeOverConversation(ctx, after)
 }
 
 // mergedReadMark returns the read mark after the join, so that unread messages stay unread. The guest's

@@ -131,7 +131,7 @@ func (s *Service) assignFile(ctx context.Context, u upload, r *receivedFile) (Fi
 	} else if stored != nil {
 		return s.toFile(u.holder, *stored), nil
 	}
-	row := db.MediaInsertParams{
+	row := db.InsertMediaParams{
 		ID: strings.ToLower(rand.Text()), ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID, Kind: r.kind, Name: fileName(u.name),
 		Mime: r.Mime, CreatedAt: s.Clock(),
 	}
@@ -139,7 +139,7 @@ func (s *Service) assignFile(ctx context.Context, u upload, r *receivedFile) (Fi
 	if err != nil {
 		return File{}, intake.StoreError(err)
 	}
-	added, err := s.q().MediaInsert(ctx, row)
+	added, err := s.q().InsertMedia(ctx, row)
 	if err != nil {
 		return File{}, err // the row may exist nevertheless; SweepFiles checks that
 	}
@@ -154,7 +154,7 @@ func (s *Service) assignFile(ctx context.Context, u upload, r *receivedFile) (Fi
 }
 
 // storeFile writes a file and its thumbnail to the store.
-func (s *Service) storeFile(ctx context.Context, row *db.MediaInsertParams, r *receivedFile) (err error) {
+func (s *Service) storeFile(ctx context.Context, row *db.InsertMediaParams, r *receivedFile) (err error) {
 	if row.File, row.Bytes, err = r.Store(ctx); err != nil || r.kind != kindImage {
 		return err
 	}
@@ -173,7 +173,7 @@ func (s *Service) storeFile(ctx context.Context, row *db.MediaInsertParams, r *r
 	return err
 }
 
-func (s *Service) dropFile(ctx context.Context, row db.MediaInsertParams) error {
+func (s *Service) dropFile(ctx context.Context, row db.InsertMediaParams) error {
 	err := s.Media.Store.Remove(ctx, row.File)
 	if row.Thumb != nil {
 		err = errors.Join(err, s.Media.Store.Remove(ctx, *row.Thumb))
@@ -183,12 +183,12 @@ func (s *Service) dropFile(ctx context.Context, row db.MediaInsertParams) error 
 
 // SweepFiles deletes stored files that are older than a day and have no row. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
-	_, err := s.Media.Store.Sweep(ctx, 24*time.Hour, s.q().MediaFiles)
+	_, err := s.Media.Store.Sweep(ctx, 24*time.Hour, s.q().ListMediaFiles)
 	return err
 }
 
 func (s *Service) findFile(ctx context.Context, u upload) (*db.ChatMedium, error) {
-	m, err := s.q().MediaByClientID(ctx, db.MediaByClientIDParams{ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID})
+	m, err := s.q().GetMediaByClientID(ctx, db.GetMediaByClientIDParams{ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -216,7 +216,7 @@ func (s *Service) Address(ctx context.Context, p customerID, filePath string) (s
 	if err != nil {
 		return "", "", err
 	}
-	m, err := s.q().MediaByID(ctx, mediaID(filePath))
+	m, err := s.q().GetMedia(ctx, mediaID(filePath))
 	if err != nil || !ok || m.ConversationID != c.ID {
 		return "", "", pg.NotFound(err)
 	}

@@ -32,7 +32,7 @@ func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file blob.R
 	if !s.Signer.Verify(c.Context(), c.Path(), func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
 	}
-	m, err := s.q().MediaByID(c.Context(), c.Params("id"))
+	m, err := s.q().GetMedia(c.Context(), c.Params("id"))
 	if err != nil {
 		return fiber.ErrNotFound
 	}

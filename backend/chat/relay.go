@@ -126,7 +126,7 @@ func (s *Service) relayAll(ctx context.Context) {
 
 // readMissing reads the messages that sockets of this server need, and adds them to messages.
 func (s *Service) readMissing(ctx context.Context, added []addedMessage, messages map[messageKey]db.ChatMessage) error {
-	var missing db.MessagesNamedParams
+	var missing db.ListMessagesBySeqParams
 	for _, n := range added {
 		if _, ok := messages[messageKey{n.Conversation, n.Seq}]; !ok && (s.hub.hasOperators() || len(s.hub.socketsIn(n.Room)) > 0) {
 			missing.Conversations, missing.Seqs = append(missing.Conversations, n.Conversation), append(missing.Seqs, n.Seq)
@@ -135,7 +135,7 @@ func (s *Service) readMissing(ctx context.Context, added []addedMessage, message
 	if len(missing.Seqs) == 0 {
 		return nil
 	}
-	rows, err := s.q().MessagesNamed(ctx, missing)
+	rows, err := s.q().ListMessagesBySeq(ctx, missing)
 	for _, m := range rows {
 		messages[messageKey{m.ConversationID, m.Seq}] = m
 	}

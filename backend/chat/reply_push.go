@@ -46,7 +46,7 @@ func (w *replyPushWorker) Work(ctx context.Context, job *river.Job[replyPush]) e
 		return river.JobSnooze(early)
 	}
 	s := w.s
-	c, err := s.q().ConversationByID(ctx, job.Args.Conversation)
+	c, err := s.q().GetConversation(ctx, job.Args.Conversation)
 	if err != nil {
 		return fmt.Errorf("chat: reply push: %w", err)
 	}

@@ -39,7 +39,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, 
 	if err != nil {
 		return Sent{}, err
 	}
-	row, err := s.q().MessageFromCustomer(ctx, db.MessageFromCustomerParams{
+	row, err := s.q().InsertMessageFromCustomer(ctx, db.InsertMessageFromCustomerParams{
 		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(), Locale: callerLocale(ctx),
 		GuestName: by.name, Session: by.session, Device: by.device,
 	})
@@ -72,7 +72,7 @@ func (s *Service) explainRefusal(ctx context.Context, p customerID, conversation
 
 // repeatedMessage returns the number that a message got before. Error: KEY_INVALID if the content differs.
 func (s *Service) repeatedMessage(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
-	row, err := s.q().MessageByClientID(ctx, db.MessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
+	row, err := s.q().GetMessageByClientID(ctx, db.GetMessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
 	if err != nil {
 		return Sent{}, err
 	}
@@ -102,7 +102,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	}
 	var row db.ChatMessage
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err = db.New(tx).MessageFromSupport(ctx, db.MessageFromSupportParams{
+		row, err = db.New(tx).InsertMessageFromSupport(ctx, db.InsertMessageFromSupportParams{
 			ConversationID: c.ID, OperatorID: &operator, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(),
 		})
 		if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 // a media message and returns the payload to store.
 func (s *Service) completePayload(ctx context.Context, conversation int64, d checkedMessage) ([]byte, error) {
 	for _, path := range d.files {
-		file, err := s.q().MediaByID(ctx, mediaID(path))
+		file, err := s.q().GetMedia(ctx, mediaID(path))
 		if errors.Is(err, pgx.ErrNoRows) || (err == nil && file.ConversationID != conversation) {
 			return nil, badField("message.payload.filePath")
 		}

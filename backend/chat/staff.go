@@ -39,7 +39,7 @@ type Summary struct {
 	PlayClosed      bool       `json:"playClosed" doc:"The member takes a break from play, or has closed play. Operators must not encourage the member to play."`
 }
 
-func (s *Service) toSummary(r db.InboxRow) Summary {
+func (s *Service) toSummary(r db.ListInboxRow) Summary {
 	out := Summary{
 		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
 		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, PlaceAtAddress: r.PlaceAtAddress, Assignee: r.Assignee,
@@ -70,15 +70,15 @@ type InboxQuery struct {
 // List returns a page of the inbox: the conversations that wait longest first, then the newest.
 // If many guests come from one address, they are listed after all others who wait.
 func (s *Service) List(ctx context.Context, l InboxQuery) (Inbox, error) {
-	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
+	params := db.ListInboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
 		params.Assigned = &l.Operator
 	}
-	rows, err := s.q().Inbox(ctx, params)
+	rows, err := s.q().ListInbox(ctx, params)
 	if err != nil {
 		return Inbox{}, err
 	}
-	counts, err := s.q().InboxCounts(ctx)
+	counts, err := s.q().CountInbox(ctx)
 	out := Inbox{Conversations: make([]Summary, 0, len(rows)), Unread: counts.Unread, Waiting: counts.Waiting}
 	for _, r := range rows {
 		out.Conversations = append(out.Conversations, s.toSummary(r))
@@ -88,7 +88,7 @@ func (s *Service) List(ctx context.Context, l InboxQuery) (Inbox, error) {
 
 // Summary returns one conversation. Error: NO_DATA.
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
-	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: []int64{id}})
+	rows, err := s.q().GetInboxRow(ctx, db.GetInboxRowParams{Now: s.Clock(), Ids: []int64{id}})
 	if err == nil && len(rows) == 0 {
 		if _, err = s.conversation(ctx, id); err == nil { // it was just appended to a member's
 			err = apperr.New(apperr.NoData)
@@ -97,13 +97,13 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	return s.toSummary(db.InboxRow(rows[0])), nil
+	return s.toSummary(db.ListInboxRow(rows[0])), nil
 }
 
 // conversation returns a conversation that support may see. Error: NO_DATA. If the conversation was
 // appended to a member's, the error's movedTo has the id of that one.
 func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
-	c, err := s.q().ConversationByID(ctx, id)
+	c, err := s.q().GetConversation(ctx, id)
 	if err == nil && c.JoinedTo != nil {
 		return c, apperr.New(apperr.NoData).WithExtra(apperr.MovedTo, idText(*c.JoinedTo))
 	}
@@ -127,7 +127,7 @@ func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, er
 	if err != nil {
 		return Summary{}, err
 	}
-	moved, err := s.q().SupportRead(ctx, db.SupportReadParams{ID: id, Seq: min(seq, math.MaxInt64)})
+	moved, err := s.q().StoreSupportReadMark(ctx, db.StoreSupportReadMarkParams{ID: id, Seq: min(seq, math.MaxInt64)})
 	if err == nil {
 		s.announceRead(roomOf(c), id, support, moved)
 	}
@@ -185,7 +185,7 @@ func (s *Service) changeConversation(ctx context.Context, id int64, action strin
 
 // storeSeen stores that the users were seen now. They then count as online in the inbox.
 func (s *Service) storeSeen(ctx context.Context, users []*socketUser) {
-	params := db.SeenParams{At: s.Clock()}
+	params := db.StoreSeenTimeParams{At: s.Clock()}
 	for _, user := range users {
 		switch {
 		case user.member != 0:
@@ -197,7 +197,7 @@ func (s *Service) storeSeen(ctx context.Context, users []*socketUser) {
 	if len(params.Members)+len(params.Guests) == 0 {
 		return
 	}
-	if err := s.q().Seen(ctx, params); err != nil {
+	if err := s.q().StoreSeenTime(ctx, params); err != nil {
 		s.Log.WarnContext(ctx, "chat: store who is online", "cause", err)
 	}
 }

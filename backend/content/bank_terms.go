@@ -31,7 +31,7 @@ var (
 
 // BankCodes returns the codes of all banks, in the order in which the app shows them.
 func (c *Service) BankCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
-	rows, err := db.New(q).Banks(ctx)
+	rows, err := db.New(q).ListBanks(ctx)
 	for _, r := range rows {
 		codes = append(codes, r.Code)
 	}
@@ -40,7 +40,7 @@ func (c *Service) BankCodes(ctx context.Context, q pg.DB) (codes []string, err e
 
 // BankTerms returns a bank as operators edit it; found is false if there is none with this code.
 func (c *Service) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, found bool, err error) {
-	r, err := db.New(q).BankByCode(ctx, code)
+	r, err := db.New(q).GetBankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return b, false, nil
 	}
@@ -73,7 +73,7 @@ func (c *Service) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 
 // PutBank stores a bank that CheckBank has accepted.
 func (c *Service) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
-	return db.New(q).BankPut(ctx, db.BankPutParams{
+	return db.New(q).UpsertBank(ctx, db.UpsertBankParams{
 		Code: b.Code, Number: b.Number, Currency: b.Currency, NameTh: b.Name.TH, NameEn: b.Name.EN, NameLo: b.Name.LO, Recommended: b.Recommended, Position: b.Position,
 	})
 }
@@ -100,7 +100,7 @@ func (s SourceTerms) Check() error {
 
 // SourceCodes returns the codes of all sources, in the order in which the app shows them.
 func (c *Service) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
-	rows, err := db.New(q).Sources(ctx)
+	rows, err := db.New(q).ListSources(ctx)
 	for _, r := range rows {
 		codes = append(codes, r.Code)
 	}
@@ -109,7 +109,7 @@ func (c *Service) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err
 
 // SourceTerms returns a source as operators edit it; found is false if there is none with this code.
 func (c *Service) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, found bool, err error) {
-	r, err := db.New(q).SourceByCode(ctx, code)
+	r, err := db.New(q).GetSource(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s, false, nil
 	}
@@ -118,12 +118,12 @@ func (c *Service) SourceTerms(ctx context.Context, q pg.DB, code string) (s Sour
 
 // PutSource stores a source that Check has accepted.
 func (c *Service) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
-	return db.New(q).SourcePut(ctx, db.SourcePutParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
+	return db.New(q).UpsertSource(ctx, db.UpsertSourceParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
 }
 
 // DeleteSource removes a source. Members who chose the source keep its code.
 func (c *Service) DeleteSource(ctx context.Context, q pg.DB, code string) error {
-	return db.New(q).SourceDrop(ctx, code)
+	return db.New(q).DeleteSource(ctx, code)
 }
 
 func badBank(field, why string) error { return badTerms("bank", field, why) }

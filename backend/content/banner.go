@@ -15,7 +15,7 @@ type Banner struct {
 
 // Banners returns the banners of a kind in a language, ordered by position.
 func (c *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
-	rows, err := db.New(q).Texts(ctx, kind)
+	rows, err := db.New(q).ListTexts(ctx, kind)
 	out := make([]Banner, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Banner{Image: r.Image, HTML: toPageText(r).In(locale)})
@@ -25,7 +25,7 @@ func (c *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]
 
 // RefundInfo returns the operators' text about refunds in a language, or "".
 func (c *Service) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
-	rows, err := db.New(q).Texts(ctx, "refund_info")
+	rows, err := db.New(q).ListTexts(ctx, "refund_info")
 	if err != nil || len(rows) == 0 {
 		return "", err
 	}

@@ -58,7 +58,7 @@ func toBank(b db.Bank) Bank {
 
 // Bank returns the bank with a code; found is false if there is none.
 func (c *Service) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
-	row, err := db.New(q).BankByCode(ctx, code)
+	row, err := db.New(q).GetBankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
 	}
@@ -73,7 +73,7 @@ func (c *Service) BankNumber(ctx context.Context, code string) (string, error) {
 
 func (c *Service) bankNumbers(ctx context.Context) (map[string]string, error) {
 	return c.numbers.get(func() (map[string]string, error) {
-		rows, err := db.New(c.pool).Banks(ctx)
+		rows, err := db.New(c.pool).ListBanks(ctx)
 		all := make(map[string]string, len(rows))
 		for _, r := range rows {
 			all[r.Code] = r.Number
@@ -96,7 +96,7 @@ func (c *Service) BankCode(ctx context.Context, number string) (string, error) {
 
 // BankByNumber returns the bank with a number; found is false if there is none.
 func (c *Service) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
-	row, err := db.New(q).BankByNumber(ctx, number)
+	row, err := db.New(q).GetBankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
 	}
@@ -134,7 +134,7 @@ type Account struct {
 // Accounts returns all accounts of the site, also the hidden ones: money that reaches one of them is still
 // a member's deposit.
 func (c *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
-	rows, err := db.New(q).DepositAccounts(ctx)
+	rows, err := db.New(q).ListDepositAccounts(ctx)
 	out := make([]Account, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Account{
@@ -148,7 +148,7 @@ func (c *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 // GiftWallet returns the site's open wallet for gift links with this name. If there is none, it returns the
 // first open one. found is false if no wallet is open.
 func (c *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
-	rows, err := db.New(q).DepositWallets(ctx)
+	rows, err := db.New(q).ListOpenDepositWallets(ctx)
 	for _, r := range rows {
 		if r.Mode == "gift" && (!found || r.AccountName == name) {
 			w, found = Wallet{Name: r.AccountName, Mobile: r.Mobile}, true
@@ -159,7 +159,7 @@ func (c *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 
 // GiftWallets returns all open wallets for gift links.
 func (c *Service) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
-	rows, err := db.New(q).DepositWallets(ctx)
+	rows, err := db.New(q).ListOpenDepositWallets(ctx)
 	var out []Wallet
 	for _, r := range rows {
 		if r.Mode == "gift" {
@@ -174,7 +174,7 @@ type Wallet struct{ Name, Mobile string }
 
 // Versions returns each lookup's ETag for a locale and a member's currency, for sync.
 func (c *Service) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
-	rows, err := db.New(q).LookupVersions(ctx)
+	rows, err := db.New(q).ListLookupVersions(ctx)
 	out := make(map[string]string, len(rows))
 	for _, r := range rows {
 		out[r.Lookup] = etag(r.Version, locale)

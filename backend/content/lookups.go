@@ -114,7 +114,7 @@ func (c *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
 	if c.Laos {
 		currencies = append(currencies, kip)
 	}
-	rows, err := db.New(c.pool).BanksOf(ctx, currencies)
+	rows, err := db.New(c.pool).ListBanksOfCurrencies(ctx, currencies)
 	out := Banks{Banks: make([]Bank, 0, len(rows))}
 	for _, r := range rows {
 		out.Banks = append(out.Banks, toBank(r))
@@ -123,7 +123,7 @@ func (c *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
 }
 
 func (c *Service) readSources(ctx context.Context, locale string) (Sources, error) {
-	rows, err := db.New(c.pool).Sources(ctx)
+	rows, err := db.New(c.pool).ListSources(ctx)
 	out := Sources{Sources: make([]Source, 0, len(rows))}
 	for _, r := range rows {
 		out.Sources = append(out.Sources, Source{Code: r.Code, Description: Text{r.Th, r.Lo, r.En}.In(locale)})
@@ -153,7 +153,7 @@ func (c *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 	if err != nil || currency == kip {
 		return out, err
 	}
-	wallets, err := db.New(c.pool).DepositWallets(ctx)
+	wallets, err := db.New(c.pool).ListOpenDepositWallets(ctx)
 	for _, w := range wallets {
 		if w.Mode == "gift" && s.IsPaused(ServiceGift) {
 			continue
@@ -168,7 +168,7 @@ func (c *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 }
 
 func (c *Service) readTexts(ctx context.Context, kind, locale string) ([]string, error) {
-	rows, err := db.New(c.pool).Texts(ctx, kind)
+	rows, err := db.New(c.pool).ListTexts(ctx, kind)
 	out := make([]string, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Text{r.Th, r.Lo, r.En}.In(locale))

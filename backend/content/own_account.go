@@ -59,7 +59,7 @@ func ParseOwnKey(name string) OwnAccount {
 
 // OwnAccounts returns all accounts of the site, also the hidden ones.
 func (c *Service) OwnAccounts(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
-	rows, err := db.New(q).DepositAccounts(ctx)
+	rows, err := db.New(q).ListDepositAccounts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (c *Service) OwnAccounts(ctx context.Context, q pg.DB) ([]OwnAccount, error
 			Currency: r.Currency, Open: r.Open, Position: r.Position, Lapnet: r.Lapnet, Proxies: r.Proxies,
 		}))
 	}
-	wallets, err := db.New(q).AllWallets(ctx)
+	wallets, err := db.New(q).ListDepositWallets(ctx)
 	for _, w := range wallets {
 		out = append(out, toOwnWallet(w))
 	}
@@ -96,14 +96,14 @@ func toOwnWallet(w db.DepositWallet) OwnAccount {
 func (c *Service) FindOwn(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
 	var out OwnAccount
 	if a.Bank == OwnWallet {
-		w, err := db.New(q).WalletOf(ctx, a.Name)
+		w, err := db.New(q).GetDepositWallet(ctx, a.Name)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil
 		}
 		out = toOwnWallet(w)
 		return &out, err
 	}
-	r, err := db.New(q).AccountOf(ctx, db.AccountOfParams{BankCode: a.Bank, AccountNo: a.No})
+	r, err := db.New(q).GetDepositAccount(ctx, db.GetDepositAccountParams{BankCode: a.Bank, AccountNo: a.No})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -188,9 +188,9 @@ func isLAPNetCode(code string, bank Bank) bool {
 // PutOwn stores an account that CheckOwn has accepted.
 func (c *Service) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 	if a.Bank == OwnWallet {
-		return db.New(q).WalletPut(ctx, db.WalletPutParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})
+		return db.New(q).UpsertDepositWallet(ctx, db.UpsertDepositWalletParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})
 	}
-	return db.New(q).AccountPut(ctx, db.AccountPutParams{
+	return db.New(q).UpsertDepositAccount(ctx, db.UpsertDepositAccountParams{
 		BankCode: a.Bank, BankType: a.Type, Mode: a.Mode, AccountName: a.Name, AccountNo: a.No, Currency: a.Currency, Open: a.Open, Position: a.Position, Lapnet: a.LAPNet,
 		Proxies: append([]string{}, a.Proxies...),
 	})

@@ -69,7 +69,7 @@ var stripTags = bluemonday.StrictPolicy()
 
 // AllTexts returns every text, in order.
 func (c *Service) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
-	rows, err := db.New(q).AllTexts(ctx)
+	rows, err := db.New(q).ListAllTexts(ctx)
 	out := make([]PageText, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, toPageText(r))
@@ -83,7 +83,7 @@ func toPageText(r db.PageText) PageText {
 
 // TextAt returns the text of a kind and position, or nil.
 func (c *Service) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
-	row, err := db.New(q).TextOf(ctx, db.TextOfParams{Kind: kind, Position: position})
+	row, err := db.New(q).GetText(ctx, db.GetTextParams{Kind: kind, Position: position})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -110,12 +110,12 @@ func CheckText(t PageText) (PageText, error) {
 
 // PutText stores a text that CheckText has accepted.
 func (c *Service) PutText(ctx context.Context, q pg.DB, t PageText) error {
-	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
+	return db.New(q).UpsertText(ctx, db.UpsertTextParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
 // DeleteText removes a text. Error: NO_DATA if there is none.
 func (c *Service) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
-	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
+	n, err := db.New(q).DeleteText(ctx, db.DeleteTextParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)
 	}

@@ -162,7 +162,7 @@ func defaultSettings() Settings {
 
 // Settings reads all settings.
 func (c *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
-	rows, err := db.New(q).Settings(ctx)
+	rows, err := db.New(q).ListSettings(ctx)
 	if err != nil {
 		return Settings{}, err
 	}
@@ -208,5 +208,5 @@ func (c *Service) PutSetting(ctx context.Context, q pg.DB, name string, value an
 		return fmt.Errorf("content: setting %s: %w", name, err)
 	}
 	defer c.settings.forget()
-	return db.New(q).SettingPut(ctx, db.SettingPutParams{Name: name, Value: text})
+	return db.New(q).UpsertSetting(ctx, db.UpsertSettingParams{Name: name, Value: text})
 }

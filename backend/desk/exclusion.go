@@ -25,7 +25,7 @@ func (s *Service) exclusionKind() staff.Kind {
 	return staff.Kind{
 		Name: "EXCLUSION", Roles: staff.Cashiers, Actions: []staff.Action{seen},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).ExclusionsUnseen(ctx, db.ExclusionsUnseenParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListUnseenExclusions(ctx, db.ListUnseenExclusionsParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := staff.Item{ID: strconv.FormatInt(r.ID, 10), Since: r.BeginsAt.UTC(), Reason: r.Kind, Currency: r.Member.Currency, Member: r.Member, Offers: []staff.Offer{seen.Offer(staff.Yes)}}
@@ -37,7 +37,7 @@ func (s *Service) exclusionKind() staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).ExclusionsUnseenCount(ctx)
+			row, err := db.New(q).CountUnseenExclusions(ctx)
 			return staff.NewWaiting(row.Count, row.Oldest), err
 		},
 	}

@@ -16,7 +16,7 @@ func (s *Service) holderNameKind() staff.Kind {
 	return staff.Kind{
 		Name: "HOLDER_NAME", Roles: staff.Cashiers, Actions: []staff.Action{change},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).OddNames(ctx, db.OddNamesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListOddNames(ctx, db.ListOddNamesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				m := r.Member
@@ -32,7 +32,7 @@ func (s *Service) holderNameKind() staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).OddNamesCount(ctx)
+			row, err := db.New(q).CountOddNames(ctx)
 			return staff.NewWaiting(row.Count, row.Oldest), err
 		},
 	}

@@ -30,7 +30,7 @@ func (s *Service) memberKind() staff.Kind {
 }
 
 func (s *Service) memberItem(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
-	row, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	row, err := db.New(q).GetMemberForOperators(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	if err != nil {
 		return staff.Item{}, pg.NotFound(err)
 	}

@@ -18,7 +18,7 @@ func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
 		Name: proposalItemKind, Roles: staff.Cashiers, List: s.listProposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).ProposalsCount(ctx)
+			row, err := db.New(q).CountWaitingProposals(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decideAction("approve", true), s.decideAction("reject", false), s.decideAction("takeBack", false)},
@@ -38,7 +38,7 @@ func (s *Service) decideAction(name string, approve bool) staff.Action {
 
 func (s *Service) listProposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	by := web.From(ctx).Caller.Operator
-	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.DecidableProposalKinds(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ListWaitingProposals(ctx, db.ListWaitingProposalsParams{Kinds: s.Staff.DecidableProposalKinds(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func (s *Service) samePersonKind() staff.Kind {
 	return staff.Kind{
 		Name: "SAME_PERSON", Roles: staff.Cashiers, Actions: []staff.Action{different, same},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).SamePersonItems(ctx, db.SamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListSamePersonItems(ctx, db.ListSamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := staff.Item{
@@ -40,7 +40,7 @@ func (s *Service) samePersonKind() staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).SamePersonCount(ctx, s.Clock())
+			row, err := db.New(q).CountSamePersonItems(ctx, s.Clock())
 			return staff.NewWaiting(row.Count, row.Oldest), err
 		},
 	}
@@ -80,8 +80,8 @@ func (s *Service) differentFromAllAction() staff.Action {
 	}}
 }
 
-func (s *Service) findPairTx(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (db.SamePersonPairRow, error) {
-	row, err := db.New(tx).SamePersonPair(ctx, db.SamePersonPairParams{Now: s.Clock(), ID: d.ID})
+func (s *Service) findPairTx(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (db.GetSamePersonPairRow, error) {
+	row, err := db.New(tx).GetSamePersonPair(ctx, db.GetSamePersonPairParams{Now: s.Clock(), ID: d.ID})
 	if err != nil {
 		return row, pg.NotFound(err)
 	}

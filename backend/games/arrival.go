@@ -19,7 +19,7 @@ import (
 // completeArrival ends a transfer whose money is in the game. Most transfers end here, so it uses a single
 // batch. completeLegTx does the same for an operator's decision, with three more round trips, and a fourth for
 // the caller to read the result (docs/figures.md has the cost).
-func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRow, response game.Response) error {
+func (s *Service) completeArrival(ctx context.Context, current db.GetTransferWithLegRow, response game.Response) error {
 	row, leg, slot := current.GameTransfer, current.GameLeg, current.Slot
 	var line statement.Line
 	var walletAfter wallet.Wallet
@@ -33,7 +33,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, row.MemberID, new(ledger.Wallet))
 		batch := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardStaleLeg, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
-		b.Queue(db.LegEnd, s.Clock(), stateDone, response.Code, nil, leg.ID)
+		b.Queue(db.EndLeg, s.Clock(), stateDone, response.Code, nil, leg.ID)
 		if response.Balance != nil {
 			b.Queue(db.StoreAccountBalance, int64(*response.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
 		} else {
@@ -42,7 +42,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 		if err := s.Ledger.SettleBatch(&b, key, *row.HoldID, hold, providerAccount(slot)); err != nil {
 			return err
 		}
-		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
+		b.Queue(db.EndArrivedTransfer, key, s.Clock(), row.ID)
 		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
 		s.Wallet.ReadWalletBatch(&b, row.MemberID, &walletAfter)
 		return batch.Send(ctx, s.Pool)

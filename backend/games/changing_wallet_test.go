@@ -25,7 +25,7 @@ type growingWallet struct {
 type walletReadKey struct{}
 
 func (r *growingWallet) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
-	return context.WithValue(ctx, walletReadKey{}, strings.Contains(q.SQL, "name: WalletOf "))
+	return context.WithValue(ctx, walletReadKey{}, strings.Contains(q.SQL, "name: GetWallet "))
 }
 
 func (r *growingWallet) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {

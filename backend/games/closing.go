@@ -33,7 +33,7 @@ func (s *Service) checkMayPlay(ctx context.Context, member int64) error {
 // gets a new password that nobody receives. Requested launches end, and the money in games moves back into
 // the wallet.
 func (s *Service) closeGames(ctx context.Context) error {
-	last, err := s.q().ClosingLast(ctx)
+	last, err := s.q().GetLastClosing(ctx)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 		return err
 	}
 	for _, n := range exclusions {
-		if err := s.q().ClosingAdd(ctx, db.ClosingAddParams{ExclusionID: n.ID, MemberID: n.Member, BeginsAt: n.Begins}); err != nil {
+		if err := s.q().InsertClosings(ctx, db.InsertClosingsParams{ExclusionID: n.ID, MemberID: n.Member, BeginsAt: n.Begins}); err != nil {
 			return err
 		}
 	}
@@ -60,13 +60,13 @@ func (s *Service) closeGamesOf(ctx context.Context, c db.AcquireDueClosingsRow) 
 		return err
 	}
 	if closed == nil || s.Clock().After(c.BeginsAt.Add(closingMaxAge)) {
-		return s.q().ClosingDone(ctx, db.ClosingDoneParams{ID: c.ExclusionID, Now: s.Clock()})
+		return s.q().EndClosing(ctx, db.EndClosingParams{ID: c.ExclusionID, Now: s.Clock()})
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, c.MemberID)
 	if err != nil {
 		return err
 	}
-	if err := s.q().LaunchesEnd(ctx, m.ID); err != nil {
+	if err := s.q().DeleteLaunchesOfMember(ctx, m.ID); err != nil {
 		return err
 	}
 	// Each run moves the money that is there now: a bet may be settled between two runs.
@@ -105,7 +105,7 @@ func (s *Service) resetPasswords(ctx context.Context, c db.AcquireDueClosingsRow
 			all = false
 			continue
 		}
-		if err := s.q().ClosingReset(ctx, db.ClosingResetParams{ID: c.ExclusionID, Slot: slot.Code}); err != nil {
+		if err := s.q().StoreClosingReset(ctx, db.StoreClosingResetParams{ID: c.ExclusionID, Slot: slot.Code}); err != nil {
 			return false, err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // withCurrentLeg runs do on the transfer if leg is still its current leg and has not ended.
 func (s *Service) withCurrentLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
 	return s.inLockedTx(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
-		stored, err := db.New(tx).LegByID(ctx, leg.ID)
+		stored, err := db.New(tx).GetLeg(ctx, leg.ID)
 		if err != nil || stored.Ended != nil || stored.N != row.Leg || row.DoneAt != nil {
 			return err
 		}
@@ -25,7 +25,7 @@ func (s *Service) withCurrentLeg(ctx context.Context, leg db.GameLeg, do func(pg
 }
 
 // completeLeg ends a leg that the provider has done, and stores the response's code and balance.
-func (s *Service) completeLeg(ctx context.Context, current db.TransferStepRow, response game.Response) error {
+func (s *Service) completeLeg(ctx context.Context, current db.GetTransferWithLegRow, response game.Response) error {
 	leg := current.GameLeg
 	if leg.IntoGame {
 		return s.completeArrival(ctx, current, response)
@@ -46,7 +46,7 @@ func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 	if err != nil {
 		return err
 	}
-	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: response.Code, Now: s.Clock()}); err != nil {
+	if err := q.EndLeg(ctx, db.EndLegParams{ID: leg.ID, Ended: stateDone, Word: response.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
 	if row.FoundAt == nil { // otherwise the stored balance already includes the move
@@ -90,7 +90,7 @@ func (s *Service) startNextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTran
 	if err != nil {
 		return err
 	}
-	if err := db.New(tx).TransferNextLeg(ctx, db.TransferNextLegParams{ID: row.ID, HoldID: hold.ID}); err != nil {
+	if err := db.New(tx).StartSecondLeg(ctx, db.StartSecondLegParams{ID: row.ID, HoldID: hold.ID}); err != nil {
 		return err
 	}
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Halfway, TransferID: &hold.ID})
@@ -101,7 +101,7 @@ func (s *Service) startNextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTran
 // does nothing: the second send may have come through.
 func (s *Service) refuseLeg(ctx context.Context, leg db.GameLeg, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
-		stored, err := db.New(tx).LegByID(ctx, leg.ID)
+		stored, err := db.New(tx).GetLeg(ctx, leg.ID)
 		if err != nil || row.State == stateReview || stored.Sends != leg.Sends {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) refuseLeg(ctx context.Context, leg db.GameLeg, response game.R
 // games, money from the first game then stays in the wallet, and the statement line shows that.
 func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, operator *int64) error {
 	checkAt := s.Clock().Add(firstRecheck)
-	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: response.Code, LookAt: &checkAt, Now: s.Clock()}); err != nil {
+	if err := db.New(tx).EndLeg(ctx, db.EndLegParams{ID: leg.ID, Ended: stateRefused, Word: response.Code, LookAt: &checkAt, Now: s.Clock()}); err != nil {
 		return err
 	}
 	note := apperr.TransferFail
@@ -155,7 +155,7 @@ type transferOutcome struct {
 }
 
 func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e transferOutcome) error {
-	err := db.New(tx).TransferEnd(ctx, db.TransferEndParams{
+	err := db.New(tx).EndTransfer(ctx, db.EndTransferParams{
 		ID: row.ID, State: e.state, TransferID: e.moved, ToSlot: e.to, DecidedBy: e.operator, Note: string(e.note), Now: s.Clock(),
 	})
 	if err != nil {
@@ -185,7 +185,7 @@ func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, reason strin
 			return nil
 		}
 		s.Log.WarnContext(ctx, "a game transfer waits for an operator", "slot", leg.SlotCode, "transfer", row.ID, "reason", reason, "code", response.Code)
-		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateReview, Reason: reason})
+		return q.SetTransferState(ctx, db.SetTransferStateParams{ID: row.ID, State: stateReview, Reason: reason})
 	})
 }
 

@@ -24,7 +24,7 @@ type SlotState struct {
 
 // SlotStates returns every slot, in the order of the home screen.
 func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
-	rows, err := s.q().SlotStates(ctx, int32(s.Vault.CurrentID()))
+	rows, err := s.q().ListSlotStates(ctx, int32(s.Vault.CurrentID()))
 	out := make([]SlotState, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.HeldOut, time.Duration(r.Lag) * time.Second, r.Accounts, r.Share, r.Edge, r.OldKeys})
@@ -45,7 +45,7 @@ type Edges struct {
 
 // Edges returns the edges of a currency's open games.
 func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edges, err error) {
-	rows, err := db.New(q).SlotEdges(ctx, currency)
+	rows, err := db.New(q).ListSlotEdges(ctx, currency)
 	for _, r := range rows {
 		if r.Edge == nil {
 			out.Unknown = append(out.Unknown, r.Code)

@@ -63,7 +63,7 @@ func (s *Service) UnexplainedSums(ctx context.Context) (all []UnexplainedSum, er
 		if err != nil {
 			return nil, err
 		}
-		rows, err := s.q().SlotsUnexplained(ctx, db.SlotsUnexplainedParams{MemberBound: int64(bounds.UnexplainedMember), Currency: string(currency)})
+		rows, err := s.q().ListUnexplainedSlots(ctx, db.ListUnexplainedSlotsParams{MemberBound: int64(bounds.UnexplainedMember), Currency: string(currency)})
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +90,7 @@ func (s *Service) pauseMoneyOut(ctx context.Context) error {
 		if hold == u.isHeld {
 			continue
 		}
-		changed, err := s.q().SlotHoldOut(ctx, db.SlotHoldOutParams{Code: u.Slot, HeldOut: hold})
+		changed, err := s.q().SetSlotHeldOut(ctx, db.SetSlotHeldOutParams{Code: u.Slot, HeldOut: hold})
 		switch {
 		case err != nil:
 			return err

@@ -51,7 +51,7 @@ func (s *Service) winKind() staff.Kind {
 			if err != nil {
 				return nil, err
 			}
-			rows, err := db.New(q).WinItems(ctx, db.WinItemsParams{
+			rows, err := db.New(q).ListWinItems(ctx, db.ListWinItemsParams{
 				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 				Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit,
 			})
@@ -68,7 +68,7 @@ func (s *Service) winKind() staff.Kind {
 			if err != nil {
 				return staff.Waiting{}, err
 			}
-			row, err := db.New(q).WinCount(ctx, db.WinCountParams{
+			row, err := db.New(q).CountWinItems(ctx, db.CountWinItemsParams{
 				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 			})
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
@@ -81,7 +81,7 @@ func (s *Service) bothBounds(ctx context.Context, q pg.DB) (baht, kip content.Cu
 	return settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK)), err
 }
 
-func winItem(r db.WinItemsRow) staff.Item {
+func winItem(r db.ListWinItemsRow) staff.Item {
 	amount := money.Satang(r.OpenSum)
 	i := staff.Item{ID: r.ID, Since: r.Since.UTC(), Amount: &amount, Currency: r.Currency, Reason: "UNEXPLAINED_WIN", Reference: r.Username, Member: r.Member}
 	add := func(code, kind, value string) { i.Facts = staff.AddFact(i.Facts, code, kind, value) }
@@ -126,7 +126,7 @@ func (s *Service) proposeWin(name, proposalKind string) staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: slot, MemberID: m.ID})
+			row, err := db.New(tx).LockExplained(ctx, db.LockExplainedParams{SlotCode: slot, MemberID: m.ID})
 			if err != nil {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}
@@ -166,7 +166,7 @@ func (s *Service) winProposalKind(name string, move func(context.Context, pgx.Tx
 			if _, err := s.Ledger.LockTx(ctx, tx, p.MemberID); err != nil {
 				return err
 			}
-			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: w.Slot, MemberID: p.MemberID})
+			row, err := db.New(tx).LockExplained(ctx, db.LockExplainedParams{SlotCode: w.Slot, MemberID: p.MemberID})
 			if errors.Is(err, pgx.ErrNoRows) || (err == nil && !row.Since.Equal(w.Since)) {
 				return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
@@ -180,7 +180,7 @@ func (s *Service) winProposalKind(name string, move func(context.Context, pgx.Tx
 					return err
 				}
 			}
-			return db.New(tx).SettledAdd(ctx, db.SettledAddParams{
+			return db.New(tx).AddSettled(ctx, db.AddSettledParams{
 				ID: p.ID, MemberID: p.MemberID, SlotCode: w.Slot, Amount: w.Amount, BookedID: booked, DecidedBy: p.By.ID, DecidedAt: s.Clock(),
 			})
 		},
@@ -224,7 +224,7 @@ func (s *Service) slotKind() staff.Kind {
 		if err != nil || p.Member != 0 {
 			return nil, err
 		}
-		rows, err := db.New(q).SlotItems(ctx, db.SlotItemsParams{
+		rows, err := db.New(q).ListSlotItems(ctx, db.ListSlotItemsParams{
 			Now: s.Clock(), MemberBaht: int64(baht.UnexplainedMember), MemberKip: int64(kip.UnexplainedMember), After: p.After, AfterID: p.AfterID, Most: p.Limit,
 		})
 		items := make([]staff.Item, 0, len(rows))

@@ -37,7 +37,7 @@ func (s *Service) foundKind() staff.Kind {
 	return staff.Kind{
 		Name: "GAME_FOUND", Roles: staff.Cashiers, Actions: []staff.Action{moved, not},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).FoundWaiting(ctx, db.FoundWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingFoundTransfers(ctx, db.ListWaitingFoundTransfersParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -59,7 +59,7 @@ func (s *Service) foundKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).FoundCount(ctx)
+			row, err := db.New(q).CountWaitingFoundTransfers(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
@@ -94,7 +94,7 @@ func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	if row.FoundAt == nil || row.DoneAt != nil {
 		return row, leg, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: 1})
+	leg, err = db.New(tx).GetLegOfTransfer(ctx, db.GetLegOfTransferParams{TransferID: id, N: 1})
 	return row, leg, err
 }
 

@@ -37,7 +37,7 @@ func (s *Service) Kinds() []staff.Kind {
 
 // CountInProgress returns, by slot, the number of transfers in progress and the start of the oldest.
 func (s *Service) CountInProgress(ctx context.Context) (map[string]staff.Waiting, error) {
-	rows, err := s.q().TransfersUnderWay(ctx)
+	rows, err := s.q().CountUnfinishedTransfers(ctx)
 	out := make(map[string]staff.Waiting, len(rows))
 	for _, r := range rows {
 		out[r.Code] = staff.NewWaiting(r.Waiting, r.Oldest)
@@ -147,7 +147,7 @@ func (s *Service) lockUnknownTransferTx(ctx context.Context, tx pgx.Tx, id uuid.
 	if row, err = s.lockTransferTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
-	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: row.Leg})
+	leg, err = db.New(tx).GetLegOfTransfer(ctx, db.GetLegOfTransferParams{TransferID: id, N: row.Leg})
 	if err != nil {
 		return row, leg, err
 	}
@@ -166,7 +166,7 @@ func (s *Service) closeLateSuccessTx(ctx context.Context, tx pgx.Tx, d staff.Act
 		return staff.ActionResult{}, err
 	}
 	q := db.New(tx)
-	leg, err := q.LegByID(ctx, id)
+	leg, err := q.GetLeg(ctx, id)
 	if err != nil {
 		return staff.ActionResult{}, pg.NotFound(err)
 	}

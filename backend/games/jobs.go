@@ -58,12 +58,12 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("game.hold-out", 30*time.Second, s.pauseMoneyOut)
 	q.Every("game.look-again", 20*time.Second, s.recheckRefusals)
 	q.Every("game.lost", 10*time.Second, s.findLostMoves)
-	q.Every("game.launches", 10*time.Minute, func(ctx context.Context) error { return s.q().LaunchSweep(ctx, s.Clock().Add(-time.Hour)) })
+	q.Every("game.launches", 10*time.Minute, func(ctx context.Context) error { return s.q().DeleteOldLaunches(ctx, s.Clock().Add(-time.Hour)) })
 	wallet.Step[openJob]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
 }
 
 func (s *Service) stalledTransfers(ctx context.Context) ([]transferJob, error) {
-	rows, err := s.q().TransfersStalled(ctx, s.Clock().Add(-stalledAfter))
+	rows, err := s.q().ListStalledTransfers(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]transferJob, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, transferJob{r.ID})

@@ -43,12 +43,12 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	if err := s.limitCalls(ctx, "launch", m.ID); err != nil {
 		return err
 	}
-	added, err := s.q().LaunchAdd(ctx, db.LaunchAddParams{Number: hash[:], MemberID: m.ID, SlotCode: code, CreatedAt: s.Clock()})
+	added, err := s.q().InsertLaunch(ctx, db.InsertLaunchParams{Number: hash[:], MemberID: m.ID, SlotCode: code, CreatedAt: s.Clock()})
 	if err != nil || added == 0 {
 		return err
 	}
 	target, refused := s.requestLaunchTarget(ctx, m, slot, lang)
-	ready := db.LaunchReadyParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
+	ready := db.StoreLaunchOpeningParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
 	if refused == nil {
 		text, err := json.Marshal(target)
 		if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	} else if ready.Refused == "" {
 		ready.Refused = string(apperr.GameNotOpened)
 	}
-	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), ready))
+	return errors.Join(refused, s.q().StoreLaunchOpening(context.WithoutCancel(ctx), ready))
 }
 
 // requestLaunchTarget requests a launch link or form for a member's account from the provider.
@@ -127,7 +127,7 @@ func (s *Service) takeLaunch(ctx context.Context, number string) (e launchRespon
 	hash := sha256.Sum256(raw)
 	now := s.Clock()
 	since := now.Add(-launchLife)
-	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: now, Since: since})
+	row, err := s.q().TakeLaunch(ctx, db.TakeLaunchParams{Number: hash[:], Now: now, Since: since})
 	if errors.Is(err, pgx.ErrNoRows) {
 		if err := limit.Refusal(s.Limits.Hit(ctx, from, launchPageLimit)); err != nil {
 			return e, false, err

@@ -28,7 +28,7 @@ const maxTakeBody = 256
 // fetches its launch. The page is outside the app, whose policy forbids posting forms to other hosts.
 func (s *Service) launchPageRoutes(e *web.Edge) {
 	e.App.Get("/play/:slot", func(c fiber.Ctx) error {
-		slot, err := s.q().SlotByCode(c.Context(), c.Params("slot"))
+		slot, err := s.q().GetSlot(c.Context(), c.Params("slot"))
 		if err != nil {
 			return fiber.ErrNotFound
 		}

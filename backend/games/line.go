@@ -14,7 +14,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, _ int64, d *statemen
 	if line.Type != statement.Transfer || line.Status != statement.Pending {
 		return nil
 	}
-	t, err := db.New(q).TransferByID(ctx, line.ID)
+	t, err := db.New(q).GetTransfer(ctx, line.ID)
 	if err != nil {
 		return pg.IgnoreNoRows(err)
 	}

@@ -34,7 +34,7 @@ func (s *Service) findLostMoves(ctx context.Context) error {
 	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
 	}
-	slots, err := s.q().SlotsPlayed(ctx)
+	slots, err := s.q().ListPlayedSlots(ctx)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 	}
 	after, _ := s.lastCompared.Load(slot.Code)
 	from, _ := after.(string)
-	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.CallsEnded, After: from, Most: maxComparedPerRun})
+	rows, err := s.q().ListUncomparedAccounts(ctx, db.ListUncomparedAccountsParams{SlotCode: slot.Code, Back: loss.CallsEnded, After: from, Most: maxComparedPerRun})
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Service) compareMember(ctx context.Context, member int64, slot *string)
 	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
 	}
-	rows, err := s.q().AccountsUncomparedOf(ctx, db.AccountsUncomparedOfParams{MemberID: member, SlotCode: slot, Now: s.Clock()})
+	rows, err := s.q().ListUncomparedAccountsOfSlot(ctx, db.ListUncomparedAccountsOfSlotParams{MemberID: member, SlotCode: slot, Now: s.Clock()})
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *Service) FindLostMoves(ctx context.Context, member int64) error {
 // A new call out of the game does not disturb a later comparison: explained falls below 0. A new call into
 // the game has to wait for the comparison, for an hour at most. Otherwise an explained sum below 0 would
 // become unexplained (SQL function reckon).
-func (s *Service) sendAfterLoss(ctx context.Context, client game.Client, current db.TransferStepRow) (time.Duration, error) {
+func (s *Service) sendAfterLoss(ctx context.Context, client game.Client, current db.GetTransferWithLegRow) (time.Duration, error) {
 	member, leg := current.GameTransfer.MemberID, current.GameLeg
 	if client.Rules().IDs {
 		response, err := client.Query(ctx, wireTransfer(leg))
@@ -138,7 +138,7 @@ func (s *Service) markForComparison(ctx context.Context, member int64, slot stri
 		}
 		open, err := db.New(tx).DeleteBalanceComparison(ctx, db.DeleteBalanceComparisonParams{MemberID: member, SlotCode: slot})
 		for _, id := range open {
-			row, lockErr := db.New(tx).TransferLock(ctx, id)
+			row, lockErr := db.New(tx).LockTransfer(ctx, id)
 			if err = errors.Join(err, lockErr); err == nil {
 				err = s.endLostMoveTx(ctx, tx, row, false, nil)
 			}
@@ -210,7 +210,7 @@ func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Walle
 	if err != nil {
 		return nil, err
 	}
-	row := db.FoundInsertParams{ID: name, MemberID: f.member, FromSlot: &f.slot.Code, Currency: f.slot.Currency, Now: new(s.Clock())}
+	row := db.InsertFoundTransferParams{ID: name, MemberID: f.member, FromSlot: &f.slot.Code, Currency: f.slot.Currency, Now: new(s.Clock())}
 	line := statement.Line{
 		ID: name, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(&f.slot), ToPlace: placeOf(nil), Currency: f.slot.Currency, CreatedAt: s.Clock().UTC(),
 	}
@@ -236,14 +236,14 @@ func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Walle
 	}
 	row.Units, _ = toUnits(f.slot, row.Amount, false)
 	line.Amount, line.TransferID = row.Amount, row.HoldID
-	if err := db.New(tx).FoundInsert(ctx, row); err != nil {
+	if err := db.New(tx).InsertFoundTransfer(ctx, row); err != nil {
 		return nil, err
 	}
 	_, err = s.Statement.AddTx(ctx, tx, f.member, line)
 	return &name, err
 }
 
-func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove, row db.FoundInsertParams) (*int64, error) {
+func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove, row db.InsertFoundTransferParams) (*int64, error) {
 	if row.Amount > w.Balance {
 		if err := s.Wallet.LendAdvanceTx(ctx, tx, row.ID, f.member, w, row.Amount-w.Balance); err != nil {
 			return nil, err
@@ -258,7 +258,7 @@ func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet
 // endLostMoveTx ends a lost move as done or not done. If it was not done, the member's advances are repaid at
 // once. operator is nil if plays explain the difference.
 func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, operator *int64) error {
-	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
+	leg, err := db.New(tx).GetLegOfTransfer(ctx, db.GetLegOfTransferParams{TransferID: row.ID, N: 1})
 	if err != nil {
 		return err
 	}
@@ -308,7 +308,7 @@ func (s *Service) recheckLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBal
 // decided, and a new move is found for the rest; if they rejected first, nothing more is found.
 func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ListBalancesToRecheckRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
 	if first != nil {
-		t, err := db.New(tx).TransferLock(ctx, *first)
+		t, err := db.New(tx).LockTransfer(ctx, *first)
 		if err != nil {
 			return nil, 0, err
 		}

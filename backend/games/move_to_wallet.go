@@ -65,7 +65,7 @@ func (s *Service) moveToWallet(ctx context.Context, m identity.Member, a db.Game
 		return false, err
 	}
 	s.runTransferNow(ctx, id)
-	row, err := s.q().TransferByID(ctx, id)
+	row, err := s.q().GetTransfer(ctx, id)
 	return row.DoneAt == nil && row.State != stateReview, err
 }
 

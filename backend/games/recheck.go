@@ -25,7 +25,7 @@ func (s *Service) recheckRefusals(ctx context.Context) error {
 }
 
 func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
-	leg, err := s.q().LegByID(ctx, id)
+	leg, err := s.q().GetLeg(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (s *Service) nextRecheck(leg db.GameLeg) *time.Time {
 func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.GameLeg, response game.Response) error {
 	return s.inLockedTx(ctx, refused.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
-		leg, err := q.LegByID(ctx, refused.ID)
+		leg, err := q.GetLeg(ctx, refused.ID)
 		if err != nil {
 			return err
 		}

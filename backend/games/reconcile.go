@@ -18,7 +18,7 @@ import (
 // outcome yet. No provider lists transfers. A move that only the provider has can therefore be seen only in
 // the member's balance there.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
-	slots, err := s.q().SlotsPlayed(ctx)
+	slots, err := s.q().ListPlayedSlots(ctx)
 	if err != nil {
 		report := run.NewReport("GAMES", "games")
 		report.CountUnknown(1, "our own games: %v", err)
@@ -43,7 +43,7 @@ func (s *Service) MarkUnsentAsSentTx(ctx context.Context, tx pgx.Tx) error {
 
 // queriedCall is a call of ours together with the provider's response about it.
 type queriedCall struct {
-	db.LegsToCompareRow
+	db.ListLegsToCompareRow
 	slot     db.Slot
 	response game.Response
 }
@@ -61,17 +61,17 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, report *r
 		report.NoList = "the provider stores no ids of transfers: its transfers cannot be compared"
 		return
 	}
-	reconcile.Compare(ctx, report, reconcile.Records[queriedCall, db.LegsToCompareRow]{
+	reconcile.Compare(ctx, report, reconcile.Records[queriedCall, db.ListLegsToCompareRow]{
 		PaymentOfEntry: providerPayment,
 		PaymentOfRow:   ownPayment,
-		ListRows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
-			return s.q().LegsToCompare(ctx, db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
+		ListRows: func(ctx context.Context, after db.ListLegsToCompareRow) ([]db.ListLegsToCompareRow, error) {
+			return s.q().ListLegsToCompare(ctx, db.ListLegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
 		},
-		AskProvider: func(ctx context.Context, row db.LegsToCompareRow) (queriedCall, error) {
+		AskProvider: func(ctx context.Context, row db.ListLegsToCompareRow) (queriedCall, error) {
 			response, err := client.Query(ctx, wireTransfer(row.GameLeg))
 			return queriedCall{row, slot, response}, err
 		},
-		Resolve: func(ctx context.Context, report *reconcile.Report, row db.LegsToCompareRow, a queriedCall) (bool, error) {
+		Resolve: func(ctx context.Context, report *reconcile.Report, row db.ListLegsToCompareRow, a queriedCall) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
 				return true, s.resolveOpen(ctx, report, client, a)
@@ -99,7 +99,7 @@ func providerPayment(a queriedCall) reconcile.Payment {
 
 // ownPayment converts a call of ours for the comparison. An open or late call gets no amount, so it does not
 // count as AMOUNT: resolveOpen and resolveLate handle its differences.
-func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
+func ownPayment(row db.ListLegsToCompareRow) reconcile.Payment {
 	p := reconcile.Payment{Reference: providerID(row.GameLeg.ID), State: reconcile.Pending, Currency: row.Currency, Reversed: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
 	case row.GameLeg.Ended == nil:
@@ -115,7 +115,7 @@ func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 
 // ledgerAmount returns the amount in satang that our ledger moved by a call: above zero into the game, below
 // zero out of it.
-func ledgerAmount(row db.LegsToCompareRow) money.Satang {
+func ledgerAmount(row db.ListLegsToCompareRow) money.Satang {
 	if row.GameLeg.IntoGame {
 		return row.Amount
 	}
@@ -134,7 +134,7 @@ func (s *Service) resolveLate(ctx context.Context, report *reconcile.Report, a q
 			return err
 		}
 	}
-	report.OurSum += ledgerAmount(a.LegsToCompareRow)
+	report.OurSum += ledgerAmount(a.ListLegsToCompareRow)
 	if a.Settled {
 		report.EndedBefore++
 		return nil
@@ -150,14 +150,14 @@ func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, cli
 	if a.State == stateReview || a.State == stateAsked || (a.response.Outcome != game.Done && a.response.Outcome != game.Refused) {
 		return nil // its job continues
 	}
-	now, err := s.q().TransferStep(ctx, a.GameLeg.TransferID)
+	now, err := s.q().GetTransferWithLeg(ctx, a.GameLeg.TransferID)
 	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
 		return err // the call has changed since
 	}
 	if _, err := s.applyResponse(ctx, client, now, a.response, true); err != nil {
 		return err
 	}
-	leg, err := s.q().LegByID(ctx, a.GameLeg.ID)
+	leg, err := s.q().GetLeg(ctx, a.GameLeg.ID)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, cli
 		return nil
 	}
 	if *leg.Ended == stateDone {
-		report.OurSum += ledgerAmount(a.LegsToCompareRow)
+		report.OurSum += ledgerAmount(a.ListLegsToCompareRow)
 	}
 	report.Resolved++
 	report.AddNote("%s: was %s here, and is %s now, as at the provider", providerID(leg.ID), a.State, a.response.Outcome)

@@ -35,7 +35,7 @@ type Slot struct {
 
 // Slots returns the games of a member's currency; q is a pool or a transaction.
 func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot, error) {
-	rows, err := db.New(q).SlotsOf(ctx, db.SlotsOfParams{MemberID: m.ID, Currency: string(m.Currency)})
+	rows, err := db.New(q).ListSlotsOfMember(ctx, db.ListSlotsOfMemberParams{MemberID: m.ID, Currency: string(m.Currency)})
 	out := make([]Slot, 0, len(rows))
 	for _, r := range rows {
 		if r.State == nil && !s.hasProvider(r.Slot.Code) {
@@ -65,7 +65,7 @@ func (s *Service) Slot(ctx context.Context, m identity.Member, code string) (Slo
 	return Slot{}, apperr.New(apperr.NoGame)
 }
 
-func slotOf(r db.SlotsOfRow) Slot {
+func slotOf(r db.ListSlotsOfMemberRow) Slot {
 	out := Slot{
 		Code: r.Slot.Code, Name: r.Slot.Name, Logo: r.Slot.Logo, Background: r.Slot.Background, Category: r.Slot.Category,
 		FtWalletSlot: float64(r.Slot.UnitsOf) / float64(r.Slot.UnitsFor), Step: stepAmount(r.Slot), Way: r.Slot.Way,

@@ -62,7 +62,7 @@ var (
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
 		Kind: "slot", ProposalKind: "SLOT",
-		Keys:  func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).SlotCodes(ctx) },
+		Keys:  func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).ListSlotCodes(ctx) },
 		Body:  slotBody,
 		Check: checkSlot,
 		Put:   putSlot,
@@ -127,7 +127,7 @@ func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	used, err := db.New(q).SlotUsed(ctx, code)
+	used, err := db.New(q).IsSlotUsed(ctx, code)
 	if err == nil && used && (old.Format != t.Format || old.UnitsOf != t.UnitsOf || old.UnitsFor != t.UnitsFor) {
 		err = badSlot("unitsFor", "members have accounts: format and units stay")
 	}
@@ -196,7 +196,7 @@ func putSlot(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) err
 		hundredths := int32(math.Round(*t.Edge * 100))
 		edge = &hundredths
 	}
-	return db.New(tx).SlotPut(ctx, db.SlotPutParams{
+	return db.New(tx).UpsertSlot(ctx, db.UpsertSlotParams{
 		Code: t.Code, Name: t.Name, Category: t.Category, Position: t.Position, Listed: t.Listed, Format: t.Format, Way: t.Way, Currency: t.Currency,
 		UnitsOf: t.UnitsOf, UnitsFor: t.UnitsFor, Step: t.Step, Share: t.Share, Edge: edge, Lag: t.LagMinutes * 60, Logo: t.Logo, Background: t.Background,
 		Web: t.Web, Android: t.Android, Ios: t.IOS, Origins: append([]string{}, t.Origins...), PausedIn: t.PausedIn, PausedOut: t.PausedOut,

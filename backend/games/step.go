@@ -28,7 +28,7 @@ const (
 // or 0 if nothing is left to do. Concurrent steps are safe.
 func (s *Service) stepTransfer(ctx context.Context, id uuid.UUID, queue *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
-		current, err := s.q().TransferStep(ctx, id)
+		current, err := s.q().GetTransferWithLeg(ctx, id)
 		row := current.GameTransfer
 		if err != nil || row.DoneAt != nil || row.State == stateReview || (row.Leg == last && row.State != stateAsked) {
 			return 0, err
@@ -42,7 +42,7 @@ func (s *Service) stepTransfer(ctx context.Context, id uuid.UUID, queue *fairque
 }
 
 // stepLeg sends a leg, or asks the provider for its outcome.
-func (s *Service) stepLeg(ctx context.Context, current db.TransferStepRow, queue *fairqueue.Queue) (time.Duration, error) {
+func (s *Service) stepLeg(ctx context.Context, current db.GetTransferWithLegRow, queue *fairqueue.Queue) (time.Duration, error) {
 	row, leg, slot := current.GameTransfer, current.GameLeg, current.Slot
 	client, err := s.Client(slot)
 	if err != nil {
@@ -90,7 +90,7 @@ var (
 // sendLeg stores that the call may have come through from now on, and then makes the call. current is the row
 // on which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
 // changed it continues. isLossChecked means that sendAfterLoss has already checked for lost calls.
-func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.TransferStepRow, isLossChecked bool) (pause time.Duration, err error) {
+func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.GetTransferWithLegRow, isLossChecked bool) (pause time.Duration, err error) {
 	leg, member, sent, code := &current.GameLeg, current.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, current)
 	if err != nil {
@@ -103,8 +103,8 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.Tr
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, member, new(ledger.Wallet))
 		batch := pg.QueueVerdict(&b, &code, guards...)
-		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
-		b.Queue(db.LegSent, sent, leg.ID)
+		b.Queue(db.SetTransferState, stateSent, "", leg.TransferID)
+		b.Queue(db.MarkLegSent, sent, leg.ID)
 		return batch.Send(ctx, s.Pool)
 	})
 	switch {
@@ -133,7 +133,7 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.Tr
 
 // sendGuards returns the guards that decide whether a call may be sent now. Nothing is sent into a game if
 // the member has closed play since the request. Unexplained money is not sent from one game into another.
-func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([]pg.Guard, error) {
+func (s *Service) sendGuards(ctx context.Context, current db.GetTransferWithLegRow) ([]pg.Guard, error) {
 	leg, member := current.GameLeg, current.GameTransfer.MemberID
 	guards := append(
 		s.Wallet.PauseGuards(),
@@ -156,7 +156,7 @@ func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([
 
 // applyResponse applies the provider's response. current is the row as read before the call. isQuery is true
 // for a status query, and false for a send.
-func (s *Service) applyResponse(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response, isQuery bool) (time.Duration, error) {
+func (s *Service) applyResponse(ctx context.Context, client game.Client, current db.GetTransferWithLegRow, response game.Response, isQuery bool) (time.Duration, error) {
 	rules, leg := client.Rules(), current.GameLeg
 	switch {
 	case response.Outcome == game.Done && response.Amount != nil && int64(*response.Amount) != leg.Units:
@@ -184,7 +184,7 @@ func (s *Service) applyResponse(ctx context.Context, client game.Client, current
 // applyNotKnown handles the response "not known". The response counts only if the provider's longest response time
 // has passed since the last send. Then the same id is sent again. If a repeated send was refused before, an
 // operator decides.
-func (s *Service) applyNotKnown(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response) (time.Duration, error) {
+func (s *Service) applyNotKnown(ctx context.Context, client game.Client, current db.GetTransferWithLegRow, response game.Response) (time.Duration, error) {
 	leg := current.GameLeg
 	if remaining := client.Rules().LongestCall - s.Clock().Sub(*leg.SentAt); remaining > 0 {
 		err := s.q().StoreLegResponse(ctx, db.StoreLegResponseParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
@@ -207,7 +207,7 @@ func (s *Service) storeUnknown(ctx context.Context, leg db.GameLeg) error {
 		if row.State != stateSent {
 			return nil
 		}
-		return db.New(tx).TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateUnknown})
+		return db.New(tx).SetTransferState(ctx, db.SetTransferStateParams{ID: row.ID, State: stateUnknown})
 	})
 }
 
@@ -223,12 +223,12 @@ func (s *Service) inLockedTx(ctx context.Context, id uuid.UUID, do func(pgx.Tx, 
 }
 
 func (s *Service) lockTransferTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.GameTransfer, error) {
-	row, err := db.New(tx).TransferByID(ctx, id)
+	row, err := db.New(tx).GetTransfer(ctx, id)
 	if err != nil {
 		return row, err
 	}
 	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
-	return db.New(tx).TransferLock(ctx, id)
+	return db.New(tx).LockTransfer(ctx, id)
 }

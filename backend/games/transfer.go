@@ -112,7 +112,7 @@ func (s *Service) runTransferNow(ctx context.Context, id uuid.UUID) (outcome *wa
 
 // readProgress returns the progress of a transfer.
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
-	row, err := s.q().TransferByID(ctx, id)
+	row, err := s.q().GetTransfer(ctx, id)
 	switch {
 	case err != nil:
 		return wallet.InProgress, err
@@ -174,7 +174,7 @@ func (s *Service) resolveSide(ctx context.Context, m identity.Member, code, fiel
 
 // findUsableSlot returns a slot that a member may use, or NO_GAME for any other.
 func (s *Service) findUsableSlot(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
-	slot, err := s.q().SlotByCode(ctx, code)
+	slot, err := s.q().GetSlot(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (slot.Currency != string(m.Currency) || !s.hasProvider(code))) {
 		return slot, apperr.New(apperr.NoGame)
 	}
@@ -248,7 +248,7 @@ func (o *transferCommand) queueRows(b *pgx.Batch) error {
 	if o.from == nil {
 		hold = &o.key
 	}
-	b.Queue(db.TransferInsert, o.line.ID, o.member.ID, slotCodeOf(o.from), slotCodeOf(o.to), int64(o.amount), o.line.Currency, hold, o.line.CreatedAt)
+	b.Queue(db.InsertTransfer, o.line.ID, o.member.ID, slotCodeOf(o.from), slotCodeOf(o.to), int64(o.amount), o.line.Currency, hold, o.line.CreatedAt)
 	n, leg := int16(1), o.line.ID
 	for _, side := range []struct {
 		slot *db.Slot
@@ -258,7 +258,7 @@ func (o *transferCommand) queueRows(b *pgx.Batch) error {
 			continue
 		}
 		units, _ := toUnits(*side.slot, o.amount, side.into)
-		b.Queue(db.LegInsert, leg, o.line.ID, n, side.slot.Code, side.into, units, o.member.ID)
+		b.Queue(db.InsertLeg, leg, o.line.ID, n, side.slot.Code, side.into, units, o.member.ID)
 		n, leg = n+1, ledgerKey(o.line.ID, "leg 2")
 	}
 	return nil

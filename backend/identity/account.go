@@ -38,7 +38,7 @@ func (s *Service) ChangeProfile(ctx context.Context, change ProfileChange) (*web
 				return apperr.Field(apperr.InvalidBank, field).WithStatus(http.StatusConflict)
 			}
 		}
-		return q.MemberRename(ctx, db.MemberRenameParams{ID: m.ID, Name: change.Name, Version: version})
+		return q.RenameMember(ctx, db.RenameMemberParams{ID: m.ID, Name: change.Name, Version: version})
 	})
 }
 
@@ -67,7 +67,7 @@ func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChan
 		if change.BankCode != m.BankCode || !needsEnglishName(m.BankCode) || isLatinName(m.BankAccountName) {
 			return apperr.Field(apperr.InvalidBank, "bankCode").WithStatus(http.StatusConflict)
 		}
-		return q.MemberSetBankAccountName(ctx, db.MemberSetBankAccountNameParams{ID: m.ID, BankAccountName: change.BankAccountName, Version: version})
+		return q.SetBankAccountName(ctx, db.SetBankAccountNameParams{ID: m.ID, BankAccountName: change.BankAccountName, Version: version})
 	})
 }
 
@@ -78,7 +78,7 @@ func (s *Service) changeMember(ctx context.Context, fields any, change func(*db.
 			return 0, Person{}, err
 		}
 		q := db.New(tx)
-		m, err := q.MemberLock(ctx, web.Member(ctx))
+		m, err := q.LockMember(ctx, web.Member(ctx))
 		if err != nil {
 			return 0, Person{}, err
 		}

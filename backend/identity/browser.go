@@ -40,7 +40,7 @@ func (s *Service) isKnownDevice(ctx context.Context, phone, device string) (bool
 	if !deviceIDPattern.MatchString(device) {
 		return false, nil
 	}
-	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
+	return s.q().IsDeviceKnown(ctx, db.IsDeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
 // storeDevice stores the device and the caller's address for the member's next login. If the device
@@ -50,17 +50,17 @@ func (s *Service) storeDevice(ctx context.Context, member int64, device string) 
 	if !deviceIDPattern.MatchString(device) {
 		device = rand.Text()
 	}
-	err := s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
+	err := s.q().StoreKnownDevice(ctx, db.StoreKnownDeviceParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
 	if err == nil {
-		err = s.q().DeviceShared(ctx, db.DeviceSharedParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
+		err = s.q().MarkSharedDevice(ctx, db.MarkSharedDeviceParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
 	}
 	if req := web.From(ctx); err == nil && req.IP.IsValid() {
-		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock(), Most: maxAddresses})
+		err = s.q().StoreSignInAddress(ctx, db.StoreSignInAddressParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock(), Most: maxAddresses})
 	}
 	if err != nil {
 		return "", err
 	}
-	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: maxDevices})
+	return device, s.q().DeleteKnownDevices(ctx, db.DeleteKnownDevicesParams{MemberID: member, Keep: maxDevices})
 }
 
 // unknownCaller identifies the request in the password queue of unknown callers. That queue is served

@@ -39,7 +39,7 @@ func (s *Service) Confirm(ctx context.Context, pass string) error {
 	if _, err := s.checkMemberPassword(ctx, "password", pass); err != nil {
 		return err
 	}
-	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
+	return s.q().MarkSessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
 // checkMemberPassword checks a password that was typed in the caller's session, and returns the member.
@@ -53,7 +53,7 @@ func (s *Service) checkMemberPassword(ctx context.Context, field, pass string) (
 	if err != nil {
 		return db.Member{}, err
 	}
-	m, err := s.q().MemberByID(ctx, caller.MemberID)
+	m, err := s.q().GetMember(ctx, caller.MemberID)
 	if err != nil {
 		return db.Member{}, err
 	}

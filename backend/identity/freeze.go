@@ -35,7 +35,7 @@ func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freez
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
-	return db.New(tx).MemberFreeze(ctx, db.MemberFreezeParams{ID: member, Until: f.Until, Why: f.Why, By: f.By, Now: now})
+	return db.New(tx).FreezeMember(ctx, db.FreezeMemberParams{ID: member, Until: f.Until, Why: f.Why, By: f.By, Now: now})
 }
 
 // UnfreezeTx ends a freeze. Error: NO_DATA (409) if there is none.
@@ -43,7 +43,7 @@ func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
-	n, err := db.New(tx).MemberUnfreeze(ctx, member)
+	n, err := db.New(tx).UnfreezeMember(ctx, member)
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}

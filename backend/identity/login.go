@@ -60,7 +60,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	if err != nil {
 		return Login{}, err
 	}
-	m, err := s.q().MemberByPhone(ctx, c.Username)
+	m, err := s.q().GetMemberByPhone(ctx, c.Username)
 	unknown := errors.Is(err, pgx.ErrNoRows)
 	if err != nil && !unknown {
 		return Login{}, err
@@ -94,13 +94,13 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 		life = rememberedLifetime
 	}
 	req := web.From(ctx)
-	open := func(token string) (row db.SessionInsertRow, err error) {
-		params := db.SessionInsertParams{
+	open := func(token string) (row db.InsertSessionRow, err error) {
+		params := db.InsertSessionParams{
 			MemberID: m.ID, PasswordHash: m.PasswordHash, TokenHash: hashToken(token), Remember: c.RememberMe, Device: DeviceName(req.UserAgent),
 			Now: now, ExpiresAt: now.Add(life),
 		}
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			if row, err = db.New(tx).SessionInsert(ctx, params); err != nil || !row.Fresh {
+			if row, err = db.New(tx).InsertSession(ctx, params); err != nil || !row.Fresh {
 				return err
 			}
 			return s.notifyNewLogin(ctx, tx, m, c, params.Device)
@@ -126,7 +126,7 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 // notifyNewLogin notifies the member's other devices of a login from a browser that is new to the
 // member.
 func (s *Service) notifyNewLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
-	known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
+	known, err := db.New(tx).IsDeviceKnown(ctx, db.IsDeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
 	if err != nil || known {
 		return err
 	}

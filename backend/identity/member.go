@@ -29,7 +29,7 @@ type Member struct {
 
 // Member returns a member; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
-	row, err := db.New(q).MemberWithBank(ctx, id)
+	row, err := db.New(q).GetMemberWithBank(ctx, id)
 	return toMember(row, err)
 }
 
@@ -41,11 +41,11 @@ func Caller(ctx context.Context) Member {
 
 // MemberByPublicID returns the member with an _id, in upper or lower case. Error: NO_DATA.
 func (s *Service) MemberByPublicID(ctx context.Context, q pg.DB, publicID string) (Member, error) {
-	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
-	return toMember(db.MemberWithBankRow(row), err)
+	row, err := db.New(q).GetMemberByPublicID(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	return toMember(db.GetMemberWithBankRow(row), err)
 }
 
-func toMember(row db.MemberWithBankRow, err error) (Member, error) {
+func toMember(row db.GetMemberWithBankRow, err error) (Member, error) {
 	if err != nil {
 		return Member{}, pg.NotFound(err)
 	}

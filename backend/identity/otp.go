@@ -98,7 +98,7 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 		}
 	}
 	now := s.Clock()
-	id, err := s.reserveOTP(ctx, db.OTPInsertParams{
+	id, err := s.reserveOTP(ctx, db.InsertOTPParams{
 		TokenHash: hashToken(token), Phone: phone, Purpose: purpose, Caller: from.name, Own: from.knownDevice, CreatedAt: now, ExpiresAt: now.Add(otpLifetime),
 	})
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Service) findOrCreateToken(ctx context.Context, phone, purpose string, 
 	mac := hmac.New(sha256.New, s.Secret)
 	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + caller.name + "\x00" + key))
 	token = base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	o, err := s.q().OTPByToken(ctx, hashToken(token))
+	o, err := s.q().GetOTPByToken(ctx, hashToken(token))
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return token, nil, nil
@@ -132,29 +132,29 @@ func (s *Service) findOrCreateToken(ctx context.Context, phone, purpose string, 
 }
 
 // reserveOTP inserts the row that counts against the limits. Errors: REQUEST_LIMIT_1MIN, REQUEST_LIMIT.
-func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64, error) {
+func (s *Service) reserveOTP(ctx context.Context, row db.InsertOTPParams) (int64, error) {
 	var id int64
 	now := row.CreatedAt
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		if err := q.OTPLockPhone(ctx, row.Phone); err != nil {
+		if err := q.LockPhoneForOTP(ctx, row.Phone); err != nil {
 			return err
 		}
-		state, err := q.OTPState(ctx, db.OTPStateParams{Phone: row.Phone, Caller: row.Caller, HourAgo: now.Add(-time.Hour), DayAgo: now.Add(-24 * time.Hour)})
+		state, err := q.GetOTPState(ctx, db.GetOTPStateParams{Phone: row.Phone, Caller: row.Caller, HourAgo: now.Add(-time.Hour), DayAgo: now.Add(-24 * time.Hour)})
 		if err != nil {
 			return err
 		}
 		if err := checkLimits(state, row.Own, now); err != nil {
 			return err
 		}
-		id, err = q.OTPInsert(ctx, row)
+		id, err = q.InsertOTP(ctx, row)
 		return err
 	})
 	return id, err
 }
 
 // checkLimits returns REQUEST_LIMIT_1MIN or REQUEST_LIMIT if no code may be sent now.
-func checkLimits(state db.OTPStateRow, knownDevice bool, now time.Time) error {
+func checkLimits(state db.GetOTPStateRow, knownDevice bool, now time.Time) error {
 	var nextAllowed time.Time // when the next code may be sent
 	switch {
 	case now.Sub(state.MineLast) < otpMinInterval:
@@ -177,13 +177,13 @@ func (s *Service) callProvider(ctx context.Context, id int64, phone, token strin
 	ticket, err := s.SMS.Request(ctx, phone)
 	if err != nil {
 		if errors.Is(err, sms.ErrRefused) {
-			if err := s.q().OTPDelete(ctx, id); err != nil {
+			if err := s.q().DeleteOTP(ctx, id); err != nil {
 				return Ticket{}, err
 			}
 		}
 		return Ticket{}, apperr.Wrap(apperr.OTPSendFail, err)
 	}
-	if err := s.q().OTPHandedOver(ctx, db.OTPHandedOverParams{ID: id, ProviderToken: ticket.Token, Ref: ticket.Ref}); err != nil {
+	if err := s.q().StoreOTPHandover(ctx, db.StoreOTPHandoverParams{ID: id, ProviderToken: ticket.Token, Ref: ticket.Ref}); err != nil {
 		return Ticket{}, err
 	}
 	expires = expires.UTC()
@@ -193,7 +193,7 @@ func (s *Service) callProvider(ctx context.Context, id int64, phone, token strin
 // VerifyOTP checks a code. The right code of a token can be verified repeatedly. Errors:
 // OTP_TOKEN_INVALID, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL.
 func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
-	o, err := s.q().OTPByToken(ctx, hashToken(token))
+	o, err := s.q().GetOTPByToken(ctx, hashToken(token))
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && o.ProviderToken == "") {
 		return apperr.Field(apperr.OTPTokenInvalid, "otpToken")
 	}
@@ -229,7 +229,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	}
 	refusal := s.SMS.Verify(ctx, sms.Ticket{Token: o.ProviderToken, Ref: o.Ref}, code)
 	if refusal == nil {
-		return s.q().OTPVerified(ctx, db.OTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
+		return s.q().MarkOTPVerified(ctx, db.MarkOTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
 	}
 	if !errors.Is(refusal, sms.ErrExpired) && !errors.Is(refusal, sms.ErrWrongCode) {
 		if err := s.q().RemoveOTPTry(ctx, o.ID); err != nil {
@@ -246,7 +246,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	case tries < otpTries:
 		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
 	}
-	if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlockTime)}); err != nil {
+	if err := s.q().BlockOTP(ctx, db.BlockOTPParams{ID: o.ID, BlockedUntil: now.Add(otpBlockTime)}); err != nil {
 		return err
 	}
 	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlockTime)
@@ -258,7 +258,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 func (s *Service) isVerifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
 	for wait := range 4 {
 		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)
-		o, err := s.q().OTPByToken(ctx, hashToken(token))
+		o, err := s.q().GetOTPByToken(ctx, hashToken(token))
 		if err != nil || o.VerifiedAt != nil {
 			return err == nil && hmac.Equal(o.CodeMac, s.codeMAC(token, code)), err
 		}

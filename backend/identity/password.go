@@ -33,7 +33,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	response, err := web.OnceAfter(ctx, s.Keyed, "", fields, func() (func(pgx.Tx) (int, Done, error), error) {
 		member, hash, err := s.prepareChange(ctx, oldPassword, newPassword)
 		return func(tx pgx.Tx) (int, Done, error) {
-			m, err := db.New(tx).MemberLock(ctx, caller.MemberID)
+			m, err := db.New(tx).LockMember(ctx, caller.MemberID)
 			if err != nil {
 				return 0, Done{}, err
 			}
@@ -66,14 +66,14 @@ func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword st
 // setPassword stores a hash and ends all sessions but keepSession (0: all). Passkeys stay; the returned Done
 // has their number, which the app shows.
 func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keepSession int64) (Done, error) {
-	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
+	if err := db.New(tx).SetPassword(ctx, db.SetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
 		return Done{}, err
 	}
 	// This comes before the sessions end, so that the devices that are logged out get the push as well.
 	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
 		return Done{}, err
 	}
-	if err := db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keepSession, Now: s.Clock()}); err != nil {
+	if err := db.New(tx).RevokeOtherSessions(ctx, db.RevokeOtherSessionsParams{MemberID: member, KeepID: keepSession, Now: s.Clock()}); err != nil {
 		return Done{}, err
 	}
 	passkeys, err := s.CountPasskeys(ctx, tx, member)
@@ -108,14 +108,14 @@ func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string)
 	if err != nil {
 		return 0, Done{}, err
 	}
-	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: o.ID, Now: s.Clock()})
+	used, err := db.New(tx).MarkOTPUsed(ctx, db.MarkOTPUsedParams{ID: o.ID, Now: s.Clock()})
 	if err != nil {
 		return 0, Done{}, err
 	}
 	if used == 0 {
 		return 0, Done{}, apperr.New(apperr.Unauthorized)
 	}
-	if err := db.New(tx).MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
+	if err := db.New(tx).MarkPasswordReset(ctx, db.MarkPasswordResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
 		return 0, Done{}, err
 	}
 	done, err = s.setPassword(ctx, tx, m.ID, hash, 0)
@@ -140,7 +140,7 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 
 // resetCodeAndMember returns the code of otpToken and the member whose password it may reset.
 func (s *Service) resetCodeAndMember(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
-	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))
+	o, err = db.New(q).GetOTPByToken(ctx, hashToken(otpToken))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return o, m, apperr.Field(apperr.OTPTokenInvalid, "otpToken")
 	}
@@ -150,7 +150,7 @@ func (s *Service) resetCodeAndMember(ctx context.Context, q pg.DB, otpToken stri
 	if o.Purpose != PurposeReset || o.VerifiedAt == nil || o.UsedAt != nil || s.Clock().Sub(*o.VerifiedAt) > resetProofLifetime {
 		return o, m, apperr.New(apperr.Unauthorized)
 	}
-	m, err = db.New(q).MemberByPhone(ctx, o.Phone)
+	m, err = db.New(q).GetMemberByPhone(ctx, o.Phone)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return o, m, apperr.New(apperr.NoUser)
 	}

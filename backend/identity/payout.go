@@ -59,7 +59,7 @@ func (s *Service) SetPayoutAccountTx(ctx context.Context, tx pgx.Tx, member int6
 	if err != nil {
 		return err
 	}
-	err = db.New(tx).MemberSetPayout(ctx, db.MemberSetPayoutParams{ID: member, BankCode: c.BankCode, BankAccountNo: c.No, BankAccountName: c.Name, Version: version})
+	err = db.New(tx).SetPayoutAccount(ctx, db.SetPayoutAccountParams{ID: member, BankCode: c.BankCode, BankAccountNo: c.No, BankAccountName: c.Name, Version: version})
 	if pg.ViolatedUnique(err) == "member_bank_once" {
 		return apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
@@ -109,27 +109,27 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 	if text == "" {
 		return out, nil
 	}
-	keyed, err := s.q().MembersByKey(ctx, db.MembersByKeyParams{Text: text, Digits: s.normalisePhone(accountDigits(text))})
+	keyed, err := s.q().ListMembersByKey(ctx, db.ListMembersByKeyParams{Text: text, Digits: s.normalisePhone(accountDigits(text))})
 	for _, r := range keyed {
-		out = append(out, toFoundMember(db.MembersOfRow(r)))
+		out = append(out, toFoundMember(db.ListMembersByIDRow(r)))
 	}
 	if err != nil || len(out) > 0 || utf8.RuneCountInString(text) < minNamePart {
 		return out, err
 	}
 	escaped, hasCase := likeEscape.Replace(text), strings.ToLower(text) != strings.ToUpper(text)
-	newest, err := s.q().NewestMembersByName(ctx, db.NewestMembersByNameParams{Escaped: escaped, HasCase: hasCase})
+	newest, err := s.q().ListNewestMembersByName(ctx, db.ListNewestMembersByNameParams{Escaped: escaped, HasCase: hasCase})
 	if err != nil {
 		return out, err
 	}
 	if len(newest) == maxFound {
 		for _, r := range newest {
-			out = append(out, toFoundMember(db.MembersOfRow(r)))
+			out = append(out, toFoundMember(db.ListMembersByIDRow(r)))
 		}
 		return out, nil
 	}
-	all, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: escaped, HasCase: hasCase})
+	all, err := s.q().ListMembersByName(ctx, db.ListMembersByNameParams{Text: text, Escaped: escaped, HasCase: hasCase})
 	for _, r := range all {
-		out = append(out, toFoundMember(db.MembersOfRow(r)))
+		out = append(out, toFoundMember(db.ListMembersByIDRow(r)))
 	}
 	return out, err
 }
@@ -143,7 +143,7 @@ const minNamePart = 3
 
 // MembersByID returns the members with these internal ids, in the form of FindMembers.
 func (s *Service) MembersByID(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
-	rows, err := s.q().MembersOf(ctx, ids)
+	rows, err := s.q().ListMembersByID(ctx, ids)
 	out := make(map[int64]FoundMember, len(rows))
 	for _, r := range rows {
 		out[r.ID] = toFoundMember(r)
@@ -151,7 +151,7 @@ func (s *Service) MembersByID(ctx context.Context, ids []int64) (map[int64]Found
 	return out, err
 }
 
-func toFoundMember(r db.MembersOfRow) FoundMember {
+func toFoundMember(r db.ListMembersByIDRow) FoundMember {
 	return FoundMember{
 		ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
 		Currency: r.Currency, Active: r.Active,

@@ -35,7 +35,7 @@ func (s *Service) registrationProof(ctx context.Context, q pg.DB, otpToken, phon
 	if otpToken == "" {
 		return nil, unproven
 	}
-	o, err := db.New(q).OTPByToken(ctx, hashToken(otpToken))
+	o, err := db.New(q).GetOTPByToken(ctx, hashToken(otpToken))
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return nil, unproven

@@ -28,7 +28,7 @@ type Confirmation struct {
 func (s *Service) LoginWithoutPassword(ctx context.Context, member int64, c Credentials) (l Login, err error) {
 	for range 2 { // repeated once if the password changes meanwhile, which is no error here
 		var m db.Member
-		if m, err = s.q().MemberByID(ctx, member); err != nil {
+		if m, err = s.q().GetMember(ctx, member); err != nil {
 			return Login{}, err
 		}
 		if !m.Active {
@@ -55,7 +55,7 @@ func (s *Service) ConfirmWithoutPassword(ctx context.Context) (Confirmation, err
 	expires := s.Clock().Add(proofLifetime).UTC().Truncate(time.Second)
 	raw := binary.BigEndian.AppendUint64(nil, uint64(expires.Unix()))
 	text := base64.RawURLEncoding.EncodeToString(append(raw, s.proofMAC(session, raw)...))
-	return Confirmation{Proof: text, ExpiresAt: expires}, s.q().SessionConfirmed(ctx, session)
+	return Confirmation{Proof: text, ExpiresAt: expires}, s.q().MarkSessionConfirmed(ctx, session)
 }
 
 func (s *Service) proofMAC(session int64, expires []byte) []byte {
@@ -86,5 +86,5 @@ func (s *Service) KnowsDevice(ctx context.Context, member int64, device string) 
 	if !deviceIDPattern.MatchString(device) {
 		return false, nil
 	}
-	return s.q().DeviceOf(ctx, db.DeviceOfParams{MemberID: member, DeviceHash: hashToken(device)})
+	return s.q().HasDevice(ctx, db.HasDeviceParams{MemberID: member, DeviceHash: hashToken(device)})
 }

@@ -154,7 +154,7 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, isRegi
 		require("sourceCode", true, known)
 	}
 	if code := textOf(r.InviteCode); code != "" {
-		member, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
+		member, err := db.New(q).GetMemberByPublicID(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return nil, err
 		}
@@ -212,7 +212,7 @@ func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error 
 	if proof == nil {
 		return nil
 	}
-	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: proof.ID, Now: s.Clock()})
+	used, err := db.New(tx).MarkOTPUsed(ctx, db.MarkOTPUsedParams{ID: proof.ID, Now: s.Clock()})
 	if err == nil && used == 0 { // another registration of this phone was faster
 		return apperr.Field(apperr.UnverifiedOTP, "username")
 	}
@@ -235,7 +235,7 @@ func (s *Service) fingerprint(r Registration) Registration {
 func (s *Service) insertMember(ctx context.Context, tx pgx.Tx, r Registration, hash string, inviter *int64) (db.Member, error) {
 	q := db.New(tx)
 	currency := r.currency()
-	id, err := q.MemberInsert(ctx, db.MemberInsertParams{
+	id, err := q.InsertMember(ctx, db.InsertMemberParams{
 		PublicID: newPublicID(), Phone: textOf(r.Username), Name: textOf(r.Name), PasswordHash: hash, Currency: currency,
 		SourceCode: textOf(r.SourceCode), InvitedBy: inviter, BankCode: textOf(r.BankCode),
 		BankAccountName: textOf(r.BankAccountName), BankAccountNo: textOf(r.BankAccountNo), CreatedAt: s.Clock(),
@@ -256,17 +256,17 @@ func (s *Service) insertMember(ctx context.Context, tx pgx.Tx, r Registration, h
 	if err != nil {
 		return db.Member{}, err
 	}
-	if err := q.MemberSetVersion(ctx, db.MemberSetVersionParams{ID: id, Version: version}); err != nil {
+	if err := q.SetMemberVersion(ctx, db.SetMemberVersionParams{ID: id, Version: version}); err != nil {
 		return db.Member{}, err
 	}
-	return q.MemberByID(ctx, id)
+	return q.GetMember(ctx, id)
 }
 
 // AddMember adds a member without a one-time code, for the demo and command-line tools. created is false
 // if the phone already belongs to a member.
 func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, created bool, err error) {
 	r = s.normalise(r)
-	if m, err := s.q().MemberByPhone(ctx, textOf(r.Username)); err == nil {
+	if m, err := s.q().GetMemberByPhone(ctx, textOf(r.Username)); err == nil {
 		return m.ID, false, nil
 	} else if !errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, err

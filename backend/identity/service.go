@@ -78,7 +78,7 @@ type Person struct {
 
 // Person returns a member's profile and bank account; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
-	row, err := db.New(q).MemberWithCoins(ctx, member)
+	row, err := db.New(q).GetMemberWithCoins(ctx, member)
 	if err != nil {
 		return Person{}, pg.NotFound(err)
 	}
@@ -94,13 +94,13 @@ const CoinKind = "coins"
 // the member's next sync version and returns it. Call it last in the transaction.
 func (s *Service) MarkCoinsChangedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
 	q := db.New(tx)
-	if _, err := q.MemberLock(ctx, member); err != nil {
+	if _, err := q.LockMember(ctx, member); err != nil {
 		return 0, err
 	}
 	if version, err = pg.NextVersion(ctx, tx, member); err != nil {
 		return 0, err
 	}
-	return version, q.MemberSetVersion(ctx, db.MemberSetVersionParams{ID: member, Version: version})
+	return version, q.SetMemberVersion(ctx, db.SetMemberVersionParams{ID: member, Version: version})
 }
 
 func (s *Service) toPerson(ctx context.Context, q pg.DB, m db.Member) (Person, error) {

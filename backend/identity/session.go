@@ -27,7 +27,7 @@ const (
 // Authenticate returns the member who owns a token. It marks a session that was unused for longer than
 // idleLimit; Confirm removes the mark. Error: invalid-token.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
-	row, err := s.q().SessionCaller(ctx, hashToken(token))
+	row, err := s.q().GetSessionCaller(ctx, hashToken(token))
 	if err != nil {
 		return web.Caller{}, tokenError(err)
 	}
@@ -41,7 +41,7 @@ func tokenError(err error) error {
 	return err
 }
 
-func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller web.Caller, err error) {
+func (s *Service) callerOf(ctx context.Context, row db.GetSessionCallerRow) (caller web.Caller, err error) {
 	now := s.Clock()
 	if !row.Active || now.After(row.ExpiresAt) {
 		return web.Caller{}, apperr.New(apperr.InvalidToken)
@@ -51,8 +51,8 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 		if !row.Remember {
 			expires = earlierTime(now.Add(idleLifetime), row.CreatedAt.Add(rememberedLifetime)) // the 30 days hold even for a session in use
 		}
-		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
-		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
+		touch := db.TouchSessionParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
+		if row.ConfirmNeeded, err = s.q().TouchSession(ctx, touch); err != nil {
 			return web.Caller{}, err
 		}
 	}
@@ -73,7 +73,7 @@ func earlierTime(a, b time.Time) time.Time {
 // Logout ends the caller's own session. A second call is no error.
 func (s *Service) Logout(ctx context.Context) error {
 	c := web.From(ctx).Caller
-	_, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: c.SessionID, MemberID: c.MemberID, Now: s.Clock()})
+	_, err := s.q().RevokeSession(ctx, db.RevokeSessionParams{ID: c.SessionID, MemberID: c.MemberID, Now: s.Clock()})
 	s.SessionsEnded(c.MemberID)
 	return err
 }
@@ -91,7 +91,7 @@ type Session struct {
 // Sessions returns the member's open sessions, last used first.
 func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	c := web.From(ctx).Caller
-	rows, err := s.q().SessionsOfMember(ctx, db.SessionsOfMemberParams{MemberID: c.MemberID, Now: s.Clock()})
+	rows, err := s.q().ListSessionsOfMember(ctx, db.ListSessionsOfMemberParams{MemberID: c.MemberID, Now: s.Clock()})
 	out := make([]Session, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Session{
@@ -114,7 +114,7 @@ func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error 
 			return err
 		}
 	}
-	ended, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: n, MemberID: web.Member(ctx), Now: s.Clock()})
+	ended, err := s.q().RevokeSession(ctx, db.RevokeSessionParams{ID: n, MemberID: web.Member(ctx), Now: s.Clock()})
 	if err == nil && ended == 0 {
 		return apperr.New(apperr.NoData)
 	}
@@ -125,27 +125,27 @@ func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error 
 // EndAllSessionsTx ends the sessions of all members. Call it after restoring a database: a session that was
 // ended after the backup would be open again. Running servers are not notified.
 func (s *Service) EndAllSessionsTx(ctx context.Context, tx pgx.Tx) error {
-	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
+	return db.New(tx).RevokeAllSessions(ctx, s.Clock())
 }
 
 // FilterOpenSessions returns the elements of ids whose sessions are still open.
 func (s *Service) FilterOpenSessions(ctx context.Context, ids []int64) ([]int64, error) {
-	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
+	return s.q().ListOpenSessions(ctx, db.ListOpenSessionsParams{Ids: ids, Now: s.Clock()})
 }
 
 // IsRevoked reports whether a session was ended (by a logout, from another device, by a new password) or
 // deleted. It is false for a session that only expired.
 func (s *Service) IsRevoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
-	return db.New(q).SessionRevoked(ctx, id)
+	return db.New(q).IsSessionRevoked(ctx, id)
 }
 
 // Sweep deletes old sessions, codes, and addresses of sign-ins; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock()
 	return errors.Join(
-		s.q().AddressSweep(ctx, clock.DayOf(now).AddDate(0, 0, -30)),
-		s.q().SessionSweep(ctx, now.Add(-30*24*time.Hour)),
-		s.q().OTPSweep(ctx, now.Add(-24*time.Hour)),
+		s.q().DeleteOldSignInAddresses(ctx, clock.DayOf(now).AddDate(0, 0, -30)),
+		s.q().DeleteOldSessions(ctx, now.Add(-30*24*time.Hour)),
+		s.q().DeleteOldOTPs(ctx, now.Add(-24*time.Hour)),
 	)
 }
 

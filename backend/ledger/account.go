@@ -80,7 +80,7 @@ func (id AccountID) IsHouseAccount() bool { return id < firstMemberAccount }
 
 // OpenTx opens a member's wallet in a currency. If the wallet exists, OpenTx returns its ID.
 func (s *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {
-	id, err := db.New(tx).AccountOpen(ctx, db.AccountOpenParams{Owner: member, Currency: string(c)})
+	id, err := db.New(tx).OpenAccount(ctx, db.OpenAccountParams{Owner: member, Currency: string(c)})
 	return AccountID(id), err
 }
 
@@ -88,13 +88,13 @@ func (s *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currenc
 // none, OpenPointsTx opens it. A points account has the amount that the member may claim but has not
 // received in the wallet yet: coins, refunds. The caller holds the wallet's lock.
 func (s *Service) OpenPointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
-	row, err := db.New(tx).PointsOpen(ctx, db.PointsOpenParams{Owner: member, Kind: kind, Currency: string(c)})
+	row, err := db.New(tx).OpenPointsAccount(ctx, db.OpenPointsAccountParams{Owner: member, Kind: kind, Currency: string(c)})
 	return Wallet{ID: AccountID(row.ID), Currency: c, Balance: row.Balance}, err
 }
 
 // PointsBalance returns the balance of a points account, or 0 if there is none. q is a pool or a transaction.
 func (s *Service) PointsBalance(ctx context.Context, q pg.DB, member int64, kind string, c Currency) (money.Satang, error) {
-	sum, err := db.New(q).PointsOf(ctx, db.PointsOfParams{Owner: member, Kind: kind, Currency: string(c)})
+	sum, err := db.New(q).SumPoints(ctx, db.SumPointsParams{Owner: member, Kind: kind, Currency: string(c)})
 	return money.Satang(sum), err
 }
 
@@ -107,8 +107,8 @@ type Wallet struct {
 
 // Wallet returns a member's wallet, or ErrNoAccount. q is a pool or a transaction.
 func (s *Service) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
-	row, err := db.New(q).WalletOf(ctx, member)
-	return walletOf(db.WalletLockRow(row), err)
+	row, err := db.New(q).GetWallet(ctx, member)
+	return walletOf(db.LockWalletRow(row), err)
 }
 
 // maxCachedWallets is the maximum number of wallets that a Service caches: some megabytes.
@@ -147,7 +147,7 @@ func (s *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet,
 // LockBatch is LockTx for a batch. It sets w when the batch is sent; the batch returns ErrNoAccount for a
 // member without a wallet.
 func (s *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
-	batch.Queue(db.WalletLock, member).QueryRow(func(row pgx.Row) error {
+	batch.Queue(db.LockWallet, member).QueryRow(func(row pgx.Row) error {
 		err := row.Scan(&w.ID, &w.Currency, &w.Balance)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return ErrNoAccount
@@ -175,10 +175,10 @@ func (s *Service) BalanceUnchangedGuard(member int64, balance money.Satang) pg.G
 // transaction that moves this money, or changes what may move, acquires this lock before any other row of the
 // member. So of two concurrent transactions, the second sees what the first wrote.
 func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, member int64) (Wallet, error) {
-	return walletOf(db.New(tx).WalletLock(ctx, member))
+	return walletOf(db.New(tx).LockWallet(ctx, member))
 }
 
-func walletOf(row db.WalletLockRow, err error) (Wallet, error) {
+func walletOf(row db.LockWalletRow, err error) (Wallet, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Wallet{}, ErrNoAccount
 	}

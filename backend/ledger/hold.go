@@ -37,7 +37,7 @@ func (s *Service) SettleBatch(batch *pgx.Batch, key uuid.UUID, holdID int64, hol
 }
 
 func (s *Service) findHold(ctx context.Context, tx pgx.Tx, id int64) (Posted, error) {
-	row, err := db.New(tx).TransferByID(ctx, id)
+	row, err := db.New(tx).GetTransfer(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && Kind(row.Kind) != Hold) {
 		return Posted{}, ErrNotAHold
 	}

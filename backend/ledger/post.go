@@ -77,7 +77,7 @@ func (s *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, er
 	if !t.isValid() {
 		return Posted{}, ErrInvalid
 	}
-	row, err := db.New(tx).TransferPost(ctx, db.TransferPostParams{
+	row, err := db.New(tx).PostTransfer(ctx, db.PostTransferParams{
 		DebitID: int64(t.Debit), CreditID: int64(t.Credit), Amount: int64(t.Amount), Currency: string(t.Currency),
 		Key: t.Key, Kind: string(t.Kind), ResolvesID: t.resolves,
 	})
@@ -94,7 +94,7 @@ func (s *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error 
 		return ErrInvalid
 	}
 	*posted = Posted{Transfer: t}
-	batch.Queue(db.TransferPost, [16]byte(t.Key), string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
+	batch.Queue(db.PostTransfer, [16]byte(t.Key), string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
 		QueryRow(func(row pgx.Row) error {
 			return pg.IgnoreNoRows(row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt))
 		})

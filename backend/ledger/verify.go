@@ -27,11 +27,11 @@ type HouseBalances struct {
 // snapshot.
 func (s *Service) ReadHouseBalancesTx(ctx context.Context, q pg.DB) (HouseBalances, error) {
 	queries := db.New(q)
-	below, err := queries.ProvenBelow(ctx)
+	below, err := queries.GetProvenBelow(ctx)
 	if err != nil {
 		return HouseBalances{}, err
 	}
-	rows, err := queries.HouseBalances(ctx, below)
+	rows, err := queries.ListHouseBalances(ctx, below)
 	if err != nil {
 		return HouseBalances{}, err
 	}

@@ -80,12 +80,12 @@ type Finding struct {
 
 // RecordDifferentTx stores a finding. From then on neither account limits or closes anything for the other.
 func RecordDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) error {
-	return db.New(tx).FindingInsert(ctx, db.FindingInsertParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
+	return db.New(tx).InsertFinding(ctx, db.InsertFindingParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
 }
 
 // RecordAllDifferentTx stores a finding for every account that is linked to f.Member, and returns whether
 // there was one. It ignores f.Other.
 func RecordAllDifferentTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
-	n, err := db.New(tx).FindingInsertAll(ctx, db.FindingInsertAllParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
+	n, err := db.New(tx).InsertFindings(ctx, db.InsertFindingsParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
 	return n > 0, err
 }

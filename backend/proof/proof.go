@@ -91,7 +91,7 @@ func (s *Service) readProof(ctx context.Context, tx pgx.Tx) (db.StoreParams, err
 	if err != nil {
 		return db.StoreParams{}, err
 	}
-	plays, err := db.New(tx).PlaysVersion(ctx)
+	plays, err := db.New(tx).GetPlaysVersion(ctx)
 	return db.StoreParams{TxBelow: proven.TxBelow, Houses: proven.IDs, Balances: proven.Balances, Plays: plays}, err
 }
 
@@ -113,7 +113,7 @@ func (s *Service) checkAllTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, 
 
 // checkChangedTx copies the changed members' rows, and runs the checks on the copies.
 func (s *Service) checkChangedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
-	proofs, err := db.New(tx).Last(ctx)
+	proofs, err := db.New(tx).GetLastProof(ctx)
 	if err != nil {
 		return nil, err
 	}

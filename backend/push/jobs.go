@@ -31,7 +31,7 @@ type pushWorker struct {
 // Work sends a notice to one browser, or snoozes until the push service may accept it.
 func (w *pushWorker) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	s, j := w.s, job.Args
-	row, err := s.q().PushByID(ctx, j.Subscription)
+	row, err := s.q().GetSubscription(ctx, j.Subscription)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // the subscription was deleted, or has another owner now
 	}
@@ -49,7 +49,7 @@ func (w *pushWorker) Work(ctx context.Context, job *river.Job[sendPush]) error {
 		return err
 	}
 	if revoked && !j.Farewell {
-		return s.q().PushDelete(ctx, row.ID)
+		return s.q().DeleteSubscription(ctx, row.ID)
 	}
 	response, err := s.sendTo(ctx, row, j)
 	switch {
@@ -61,17 +61,17 @@ func (w *pushWorker) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	if err := s.handleResponse(ctx, row, j, response); err != nil || !revoked {
 		return err
 	}
-	return s.q().PushDelete(ctx, row.ID) // this was the last push for its session
+	return s.q().DeleteSubscription(ctx, row.ID) // this was the last push for its session
 }
 
-func (s *Service) isRevoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
+func (s *Service) isRevoked(ctx context.Context, row db.GetSubscriptionRow) (bool, error) {
 	if row.SessionID == nil {
 		return false, nil
 	}
 	return s.SessionRevoked(ctx, s.Pool, *row.SessionID)
 }
 
-func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (serviceResponse, error) {
+func (s *Service) sendTo(ctx context.Context, row db.GetSubscriptionRow, j sendPush) (serviceResponse, error) {
 	keys, err := newBrowserKeys(row.P256dh, row.Auth)
 	if err != nil {
 		return serviceResponse{}, err
@@ -91,7 +91,7 @@ var otherKey = regexp.MustCompile(`(?i)do not correspond|VapidPkHashMismatch|pub
 
 // handleResponse handles a push service's response: it ends the job, deletes the subscription, or returns an
 // error or snooze to try again.
-func (s *Service) handleResponse(ctx context.Context, row db.PushByIDRow, j sendPush, response serviceResponse) error {
+func (s *Service) handleResponse(ctx context.Context, row db.GetSubscriptionRow, j sendPush, response serviceResponse) error {
 	refused := response.status == 401 || response.status == 403
 	switch {
 	case response.status >= 200 && response.status < 300:
@@ -101,7 +101,7 @@ func (s *Service) handleResponse(ctx context.Context, row db.PushByIDRow, j send
 		response.status/100 == 4 && otherKey.MatchString(response.text),
 		refused && !slices.Equal(row.Vapid, s.Sender.keyName()):
 		metrics.CountPush("gone")
-		return s.q().PushDelete(ctx, row.ID)
+		return s.q().DeleteSubscription(ctx, row.ID)
 	case response.status != 429 && response.status != 408 && response.status < 500, s.isTooLate(j, response.retryAfter):
 		return s.giveUp(ctx, row, response)
 	case response.retryAfter > 0:
@@ -118,7 +118,7 @@ func (s *Service) isTooLate(j sendPush, wait time.Duration) bool {
 }
 
 // giveUp cancels the job and logs it, without the endpoint.
-func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, response serviceResponse) error {
+func (s *Service) giveUp(ctx context.Context, row db.GetSubscriptionRow, response serviceResponse) error {
 	metrics.CountPush("refused")
 	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", response.status, "response", response.text)
 	return river.JobCancel(fmt.Errorf("push: given up: %d %s", response.status, response.text))

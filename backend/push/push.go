@@ -81,7 +81,7 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 	if err := to.validate(); err != nil || !isKnown || (to.MemberID == 0 && kind.guestURL == "") {
 		return errors.Join(err, fmt.Errorf("push: no notice %q for %s", n.Kind, to.key()))
 	}
-	ids, err := db.New(tx).PushIDs(ctx, db.PushIDsParams{MemberID: to.member(), GuestHash: to.GuestHash})
+	ids, err := db.New(tx).ListSubscriptionIDs(ctx, db.ListSubscriptionIDsParams{MemberID: to.member(), GuestHash: to.GuestHash})
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 // ReadSubscriptionsBatch adds a query to b that reads a member's subscriptions into browsers, for
 // NotifySubscriptionsTx. It saves a round trip if the caller sends a batch anyway.
 func (s *Service) ReadSubscriptionsBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
-	b.Queue(db.PushIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
+	b.Queue(db.ListSubscriptionIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
 		*browsers, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 		return err
 	})
@@ -116,7 +116,7 @@ func (s *Service) NotifySubscriptionsTx(ctx context.Context, tx pgx.Tx, browsers
 
 // hasOpenSession reports whether a subscription has a session that is not revoked now.
 func (s *Service) hasOpenSession(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
-	row, err := db.New(tx).PushByID(ctx, id)
+	row, err := db.New(tx).GetSubscription(ctx, id)
 	if err != nil || row.SessionID == nil {
 		return false, err
 	}
@@ -128,10 +128,10 @@ func (s *Service) hasOpenSession(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 // enqueued for them are still sent.
 func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, member, session int64) error {
 	q, to := db.New(tx), Owner{MemberID: member}
-	if err := q.PushLockOwner(ctx, to.key()); err != nil {
+	if err := q.LockOwner(ctx, to.key()); err != nil {
 		return err
 	}
-	err := q.PushMoveGuest(ctx, db.PushMoveGuestParams{MemberID: member, SessionID: session, GuestHash: guestHash})
+	err := q.MoveGuestSubscription(ctx, db.MoveGuestSubscriptionParams{MemberID: member, SessionID: session, GuestHash: guestHash})
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, 
 
 // DropMemberTx deletes all of a member's subscriptions.
 func (s *Service) DropMemberTx(ctx context.Context, tx pgx.Tx, member int64) error {
-	return db.New(tx).PushDropMember(ctx, member)
+	return db.New(tx).DeleteSubscriptionsOfMember(ctx, member)
 }
 
 // unusedLifetime is how long an unused subscription is stored.
@@ -148,5 +148,5 @@ const unusedLifetime = 180 * 24 * time.Hour
 
 // Sweep deletes unused subscriptions. A periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.q().PushSweep(ctx, s.Clock().Add(-unusedLifetime))
+	return s.q().DeleteUnseenSubscriptions(ctx, s.Clock().Add(-unusedLifetime))
 }

@@ -74,7 +74,7 @@ func (s *Service) Routes(e *web.Edge) {
 }
 
 func (s *Service) readSettings(ctx context.Context, _ *struct{}) (*settingsResponse, error) {
-	show, err := s.q().PushSetting(ctx, web.Member(ctx))
+	show, err := s.q().GetSetting(ctx, web.Member(ctx))
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil // no details are shown until the member allows it
 	}
@@ -82,6 +82,6 @@ func (s *Service) readSettings(ctx context.Context, _ *struct{}) (*settingsRespo
 }
 
 func (s *Service) setSettings(ctx context.Context, in *struct{ Body Settings }) (*settingsResponse, error) {
-	err := s.q().PushSetSetting(ctx, db.PushSetSettingParams{MemberID: web.Member(ctx), ShowDetails: in.Body.ShowDetails})
+	err := s.q().UpsertSetting(ctx, db.UpsertSettingParams{MemberID: web.Member(ctx), ShowDetails: in.Body.ShowDetails})
 	return &settingsResponse{in.Body}, err
 }

@@ -72,10 +72,10 @@ func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID strin
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		if err := q.PushLockOwner(ctx, owner.key()); err != nil {
+		if err := q.LockOwner(ctx, owner.key()); err != nil {
 			return err
 		}
-		if err := q.PushSubscribe(ctx, row); err != nil {
+		if err := q.UpsertSubscription(ctx, row); err != nil {
 			return err
 		}
 		return s.removeAboveCap(ctx, q, owner)
@@ -83,9 +83,9 @@ func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID strin
 }
 
 // checkSubscription checks a browser's subscription. Error: INVALID_USER_INFO with the field.
-func (s *Service) checkSubscription(sub Subscription) (db.PushSubscribeParams, error) {
-	refused := func(field string) (db.PushSubscribeParams, error) {
-		return db.PushSubscribeParams{}, apperr.Field(apperr.InvalidUserInfo, "subscription."+field)
+func (s *Service) checkSubscription(sub Subscription) (db.UpsertSubscriptionParams, error) {
+	refused := func(field string) (db.UpsertSubscriptionParams, error) {
+		return db.UpsertSubscriptionParams{}, apperr.Field(apperr.InvalidUserInfo, "subscription."+field)
 	}
 	if _, err := s.Sender.hosts.check(sub.Endpoint); err != nil {
 		return refused("endpoint")
@@ -101,7 +101,7 @@ func (s *Service) checkSubscription(sub Subscription) (db.PushSubscribeParams, e
 	if _, err := newBrowserKeys(point, auth); err != nil {
 		return refused("keys.p256dh") // not a point of the curve
 	}
-	return db.PushSubscribeParams{
+	return db.UpsertSubscriptionParams{
 		EndpointHash: hashEndpoint(sub.Endpoint), Endpoint: sub.Endpoint, P256dh: point, Auth: auth, Vapid: s.Sender.keyName(),
 	}, nil
 }
@@ -120,7 +120,7 @@ func (s *Service) removeAboveCap(ctx context.Context, q *db.Queries, owner Owner
 	if owner.MemberID == 0 {
 		limit = guestCap
 	}
-	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: limit})
+	return q.DeleteOldestSubscriptions(ctx, db.DeleteOldestSubscriptionsParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: limit})
 }
 
 // Unsubscribe deletes the caller's own subscription. It does not delete another owner's, but returns
@@ -130,7 +130,7 @@ func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) err
 	if err != nil {
 		return err
 	}
-	return s.q().PushUnsubscribe(ctx, db.PushUnsubscribeParams{
+	return s.q().DeleteSubscriptionOfOwner(ctx, db.DeleteSubscriptionOfOwnerParams{
 		EndpointHash: hashEndpoint(endpoint), MemberID: owner.member(), GuestHash: owner.GuestHash,
 	})
 }

@@ -14,7 +14,7 @@ import (
 // subcommand then acts for this operator. Errors: WRONG_CREDENTIAL if name or code is wrong,
 // CODE_USED, REQUEST_LIMIT.
 func (s *Service) Confirm(ctx context.Context, username, code string) (web.Operator, error) {
-	o, err := s.q().OperatorByName(ctx, username)
+	o, err := s.q().GetOperatorByName(ctx, username)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !o.Active) {
 		return web.Operator{}, apperr.New(apperr.WrongCredential)
 	}

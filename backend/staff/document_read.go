@@ -68,7 +68,7 @@ func (s *Service) Body(ctx context.Context, q pg.DB, kind, key string) (json.Raw
 
 // Editions returns a document's history, newest first, at most 100.
 func (s *Service) Editions(ctx context.Context, q pg.DB, kind, key string) ([]Edition, error) {
-	rows, err := db.New(q).Editions(ctx, db.EditionsParams{Kind: kind, Key: key})
+	rows, err := db.New(q).ListEditions(ctx, db.ListEditionsParams{Kind: kind, Key: key})
 	out := make([]Edition, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Edition{r.Edition, r.Body, r.Why, r.EditedBy, r.ProposedBy, r.EditedAt.UTC()})

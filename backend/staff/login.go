@@ -39,7 +39,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	if err != nil {
 		return out, "", err
 	}
-	o, err := s.q().OperatorByName(ctx, c.Username)
+	o, err := s.q().GetOperatorByName(ctx, c.Username)
 	unknown := errors.Is(err, pgx.ErrNoRows)
 	if err != nil && !unknown {
 		return out, "", err

@@ -113,7 +113,7 @@ type ListedOperator struct {
 
 // List returns all operators.
 func (s *Service) List(ctx context.Context) ([]ListedOperator, error) {
-	rows, err := s.q().Operators(ctx)
+	rows, err := s.q().ListOperators(ctx)
 	out := make([]ListedOperator, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, ListedOperator{r.Username, r.Role, r.Active})
@@ -123,7 +123,7 @@ func (s *Service) List(ctx context.Context) ([]ListedOperator, error) {
 
 // Code returns the operator's current TOTP code, for development.
 func (s *Service) Code(ctx context.Context, username string) (string, error) {
-	o, err := s.q().OperatorByName(ctx, username)
+	o, err := s.q().GetOperatorByName(ctx, username)
 	if err != nil {
 		return "", fmt.Errorf("staff: operator %q: %w", username, err)
 	}

@@ -26,7 +26,7 @@ type Proof struct {
 // REQUEST_LIMIT.
 func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
-	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
+	if o, err = s.q().GetOperatorByName(ctx, caller.Username); err != nil {
 		return o, err
 	}
 	// The count belongs to the session, so that a thief of its token cannot use up the owner's tries.
@@ -98,7 +98,7 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 // sessions. Errors: NO_DATA if none was offered, those of tryCode.
 func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
-		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
+		o, err := s.q().GetOperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
 		if err != nil {
 			return nil, err
 		}
@@ -149,7 +149,7 @@ func (s *Service) Reset(ctx context.Context, username, pass string) (secret stri
 	if err != nil {
 		return "", err
 	}
-	o, err := s.q().OperatorByName(ctx, username)
+	o, err := s.q().GetOperatorByName(ctx, username)
 	if err != nil {
 		return "", err
 	}

@@ -95,7 +95,7 @@ func (s *Service) Detail(ctx context.Context, member int64, id uuid.UUID) (d Det
 		if err != nil {
 			return err
 		}
-		rows, err := db.New(tx).LineEvents(ctx, id)
+		rows, err := db.New(tx).ListLineEvents(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) Detail(ctx context.Context, member int64, id uuid.UUID) (d Det
 	return d, err
 }
 
-func eventsOf(l Line, later []db.LineEventsRow) []LineEvent {
+func eventsOf(l Line, later []db.ListLineEventsRow) []LineEvent {
 	events := []LineEvent{{firstEvent(l, len(later) > 0), l.CreatedAt}}
 	for _, r := range later {
 		events = append(events, LineEvent{Event(r.Kind), r.At.UTC()})

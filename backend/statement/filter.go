@@ -80,7 +80,7 @@ func (s *Service) List(ctx context.Context, member int64, query StatementQuery) 
 	}
 	err = pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		rows, err := q.LinePage(ctx, db.LinePageParams{
+		rows, err := q.ListLines(ctx, db.ListLinesParams{
 			MemberID: member, Since: since, Until: until, Types: types, PageSize: int32(limit), Skip: int32((page - 1) * limit),
 		})
 		if err != nil {
@@ -89,13 +89,13 @@ func (s *Service) List(ctx context.Context, member int64, query StatementQuery) 
 		if out.Statements, err = fromRows(rows); err != nil {
 			return err
 		}
-		if out.Total, err = q.LineCount(ctx, db.LineCountParams{MemberID: member, Since: since, Until: until, Types: types}); err != nil {
+		if out.Total, err = q.CountLines(ctx, db.CountLinesParams{MemberID: member, Since: since, Until: until, Types: types}); err != nil {
 			return err
 		}
 		if query.Type == "" && query.Month == "" {
 			return nil
 		}
-		sums, err := q.LineTotals(ctx, db.LineTotalsParams{MemberID: member, Since: since, Until: until, Types: types})
+		sums, err := q.SumLines(ctx, db.SumLinesParams{MemberID: member, Since: since, Until: until, Types: types})
 		totals := make([]Totals, 0, len(sums))
 		for _, s := range sums {
 			totals = append(totals, Totals{s.Currency, money.Satang(s.MoneyIn), money.Satang(s.MoneyOut)})

@@ -178,10 +178,10 @@ func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 		args  []any
 		most  float64 // index entries
 	}{
-		"a page of a month":     {db.LinePage, append(month, 0, 10), 100},
-		"the count of a month":  {db.LineCount, month, 9000},
-		"the totals of a month": {db.LineTotals, month, 9000},
-		"a page of all times":   {db.LinePage, []any{m.ID(), time.Time{}, until, []string{"bonus"}, 0, 10}, 100},
+		"a page of a month":     {db.ListLines, append(month, 0, 10), 100},
+		"the count of a month":  {db.CountLines, month, 9000},
+		"the totals of a month": {db.SumLines, month, 9000},
+		"a page of all times":   {db.ListLines, []any{m.ID(), time.Time{}, until, []string{"bonus"}, 0, 10}, 100},
 	} {
 		plan := explainQuery(t, h, q.query, q.args)
 		if !strings.Contains(plan, `"Index Name": "statement_line_page"`) || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, `"Sort"`) && name != "the totals of a month" {

@@ -75,7 +75,7 @@ func (s *Service) FindByReference(ctx context.Context, text string) ([]MemberLin
 	if !ok {
 		return nil, nil
 	}
-	rows, err := db.New(s.pool).LinesBetween(ctx, db.LinesBetweenParams{First: first, Last: last})
+	rows, err := db.New(s.pool).ListLinesBetween(ctx, db.ListLinesBetweenParams{First: first, Last: last})
 	if err != nil {
 		return nil, err
 	}

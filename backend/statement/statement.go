@@ -97,7 +97,7 @@ func (s *Service) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (L
 		return l, err
 	}
 	pg.MarkChanged(tx, member)
-	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
+	l.Version, err = db.New(tx).InsertLine(ctx, db.InsertLineParams{
 		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status),
 		FromKind: string(l.FromPlace.Kind), FromCode: l.FromPlace.Code, FromAccount: l.FromPlace.account,
 		ToKind: string(l.ToPlace.Kind), ToCode: l.ToPlace.Code, ToAccount: l.ToPlace.account,
@@ -123,7 +123,7 @@ func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l
 	if err != nil {
 		return err
 	}
-	batch.Queue(db.LineInsertByKey, [16]byte(l.ID), member, string(l.Type), string(l.Status),
+	batch.Queue(db.InsertLineByKey, [16]byte(l.ID), member, string(l.Type), string(l.Status),
 		string(l.FromPlace.Kind), l.FromPlace.Code, l.FromPlace.account, string(l.ToPlace.Kind), l.ToPlace.Code, l.ToPlace.account,
 		int64(l.Amount), l.Currency, string(l.Note), links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
 		QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&l.Version)) })
@@ -163,7 +163,7 @@ func (s *Service) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid
 	pg.MarkChanged(tx, member)
 	kind, code, account := c.FromPlace.parts()
 	endKind, endCode, endAccount := c.ToPlace.parts()
-	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
+	row, err := db.New(tx).ChangeLine(ctx, db.ChangeLineParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
 		NewKind: kind, NewCode: code, NewAccount: account, EndKind: endKind, EndCode: endCode, EndAccount: endAccount, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
 		Event: string(c.resultingEvent()), Now: s.now(),
@@ -181,7 +181,7 @@ func (s *Service) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid
 // key of the line's transfer, as in AddBatch, or uuid.Nil for none.
 func (s *Service) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
-	batch.Queue(db.LineChangeByKey, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.resultingEvent()), s.now()).
+	batch.Queue(db.ChangeLineByKey, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.resultingEvent()), s.now()).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {
@@ -196,7 +196,7 @@ func (s *Service) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.
 
 // FindLine returns one of a member's lines. found is false if the member has no line with this id.
 func (s *Service) FindLine(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
-	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
+	row, err := db.New(q).GetLine(ctx, db.GetLineParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, false, nil
 	}
@@ -210,7 +210,7 @@ func (s *Service) FindLine(ctx context.Context, q pg.DB, member int64, id uuid.U
 // LinesSince returns the lines that changed after a sync version: at most limit of them, the oldest change
 // first.
 func (s *Service) LinesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
-	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	rows, err := db.New(q).ListLinesSince(ctx, db.ListLinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func advanceKey(id uuid.UUID, step string, left money.Satang) uuid.UUID {
 // LendAdvanceTx lends a member the amount (in satang) that the wallet lacks for a payout that our ledger lost. id
 // is the id of the payout. The caller's transaction holds the wallet's lock.
 func (s *Service) LendAdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
-	err := db.New(tx).AdvanceInsert(ctx, db.AdvanceInsertParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
+	err := db.New(tx).InsertAdvance(ctx, db.InsertAdvanceParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
 	if err != nil {
 		return err
 	}
@@ -54,11 +54,11 @@ func (s *Service) RepayAdvancesTx(ctx context.Context, tx pgx.Tx, member int64) 
 	if err != nil {
 		return err
 	}
-	repayable, err := db.New(tx).Repayable(ctx, member)
+	repayable, err := db.New(tx).GetRepayable(ctx, member)
 	if err != nil || repayable == 0 {
 		return err
 	}
-	open, err := db.New(tx).AdvancesOpen(ctx, member)
+	open, err := db.New(tx).ListOpenAdvances(ctx, member)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (s *Service) RepayAdvancesTx(ctx context.Context, tx pgx.Tx, member int64) 
 		t := ledger.Transfer{
 			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Advance, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: amount, Currency: w.Currency,
 		}
-		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(amount), Now: s.Clock()}); err != nil {
+		if err := db.New(tx).SubtractFromAdvance(ctx, db.SubtractFromAdvanceParams{ID: a.ID, Amount: int64(amount), Now: s.Clock()}); err != nil {
 			return err
 		}
 		err := s.postTransferWithLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Advance)})
@@ -85,7 +85,7 @@ func (s *Service) RepayAdvancesTx(ctx context.Context, tx pgx.Tx, member int64) 
 // WriteOffTx ends an advance that will not be repaid, at the site's cost. It returns the amount that was
 // still owed, in satang. If the advance has already ended, it returns NO_DATA.
 func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left money.Satang, err error) {
-	a, err := db.New(tx).AdvanceByID(ctx, id)
+	a, err := db.New(tx).LockAdvance(ctx, id)
 	if err != nil {
 		return 0, pg.NotFound(err)
 	}
@@ -96,7 +96,7 @@ func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left
 	if err != nil {
 		return 0, err
 	}
-	return left, db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: id, Amount: int64(left), Now: s.Clock()})
+	return left, db.New(tx).SubtractFromAdvance(ctx, db.SubtractFromAdvanceParams{ID: id, Amount: int64(left), Now: s.Clock()})
 }
 
 // postTransferWithLineTx posts a transfer, and adds its statement line.
@@ -119,7 +119,7 @@ func (s *Service) RepayAdvances(ctx context.Context, member int64) error {
 // RepayAllAdvances repays the advances of all members whose wallets can repay now. If one member's repayment fails,
 // RepayAllAdvances continues, and returns all errors.
 func (s *Service) RepayAllAdvances(ctx context.Context) error {
-	members, err := db.New(s.Pool).AdvancesToRepay(ctx)
+	members, err := db.New(s.Pool).ListMembersWithAdvances(ctx)
 	for _, member := range members {
 		err = errors.Join(err, s.RepayAdvances(ctx, member))
 	}

@@ -55,7 +55,7 @@ func (s *Service) DueComparison(ctx context.Context) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := db.New(s.Pool).ComparisonsLast(ctx)
+	last, err := db.New(s.Pool).GetLastComparison(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +92,12 @@ func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparison
 
 // BeginComparison stores that a comparison has begun, and returns its id for EndComparison.
 func (s *Service) BeginComparison(ctx context.Context, c Comparison) (id int64, err error) {
-	return db.New(s.Pool).ComparisonBegin(ctx, db.ComparisonBeginParams{Why: c.Why, Since: c.Since, Now: s.Clock()})
+	return db.New(s.Pool).StartComparison(ctx, db.StartComparisonParams{Why: c.Why, Since: c.Since, Now: s.Clock()})
 }
 
 // EndComparison stores the outcome of a comparison.
 func (s *Service) EndComparison(ctx context.Context, id int64, result ComparisonResult) error {
-	return db.New(s.Pool).ComparisonEnd(ctx, db.ComparisonEndParams{
+	return db.New(s.Pool).EndComparison(ctx, db.EndComparisonParams{
 		ID: id, Now: s.Clock(), Unknown: int32(result.Unknown), Differences: int32(result.Differences), Mended: int32(result.Resolved), Waits: result.PausedBecause,
 	})
 }
@@ -105,6 +105,6 @@ func (s *Service) EndComparison(ctx context.Context, id int64, result Comparison
 // LastCompleteComparison returns when the last comparison that compared everything began. ok is false if
 // there is none.
 func (s *Service) LastCompleteComparison(ctx context.Context) (began time.Time, ok bool, err error) {
-	last, err := db.New(s.Pool).ComparisonsLast(ctx)
+	last, err := db.New(s.Pool).GetLastComparison(ctx)
 	return last.Whole, last.Whole.Year() > 2000, err
 }

@@ -38,7 +38,7 @@ type PayoutPause struct {
 
 // ReadPause returns the pause, or nil while payouts run.
 func (s *Service) ReadPause(ctx context.Context, q pg.DB) (*PayoutPause, error) {
-	row, err := db.New(q).PayoutPause(ctx)
+	row, err := db.New(q).GetPayoutPause(ctx)
 	if err != nil || row.Since == nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ type Loss struct {
 
 // ReadLoss returns what our ledger may have lost, as of now.
 func (s *Service) ReadLoss(ctx context.Context, q pg.DB) (Loss, error) {
-	row, err := db.New(q).PayoutPause(ctx)
+	row, err := db.New(q).GetPayoutPause(ctx)
 	if err != nil {
 		return Loss{}, err
 	}
@@ -131,14 +131,14 @@ func (s *Service) PausePayoutsTx(ctx context.Context, tx pgx.Tx, reason string, 
 	if lostFrom.IsZero() {
 		lostFrom = now.Add(-standbyLag)
 	}
-	return db.New(tx).PayoutPauseSet(ctx, db.PayoutPauseSetParams{Now: now, Reason: reason, LostFrom: lostFrom})
+	return db.New(tx).SetPayoutPause(ctx, db.SetPayoutPauseParams{Now: now, Reason: reason, LostFrom: lostFrom})
 }
 
 // EndPauseTx ends the pause that began at since. done is false if that pause has already ended, or a later one
 // has begun.
 func (s *Service) EndPauseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
 	now := s.Clock()
-	n, err := db.New(tx).PayoutPauseEnd(ctx, db.PayoutPauseEndParams{Since: since, Now: now, Earlier: now.Add(-holdLostFor)})
+	n, err := db.New(tx).EndPayoutPause(ctx, db.EndPayoutPauseParams{Since: since, Now: now, Earlier: now.Add(-holdLostFor)})
 	return n == 1, err
 }
 

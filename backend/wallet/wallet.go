@@ -39,7 +39,7 @@ type Wallet struct {
 
 // ReadWallet returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
 func (s *Service) ReadWallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
-	row, err := db.New(q).WalletNow(ctx, member)
+	row, err := db.New(q).GetWalletAndPending(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = ledger.ErrNoAccount
 	}
@@ -48,7 +48,7 @@ func (s *Service) ReadWallet(ctx context.Context, q pg.DB, member int64) (Wallet
 
 // ReadWalletBatch is ReadWallet for a batch: w is set when the batch is sent, and includes what the batch wrote.
 func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
-	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
+	b.Queue(db.GetWalletAndPending, member).QueryRow(func(row pgx.Row) error {
 		w.AsOf = s.Clock().UTC()
 		return row.Scan(&w.Amount, &w.Currency, &w.InProgress)
 	})

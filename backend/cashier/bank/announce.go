@@ -44,7 +44,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	if _, err := pg.NextVersion(ctx, tx, member); err != nil {
 		return 0, Announcement{}, err
 	}
-	open, err := q.AnnouncementCount(ctx, member)
+	open, err := q.CountAnnouncements(ctx, member)
 	if err != nil {
 		return 0, Announcement{}, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	if err != nil {
 		return 0, Announcement{}, err
 	}
-	err = q.AnnouncementAdd(ctx, db.AnnouncementAddParams{
+	err = q.InsertAnnouncement(ctx, db.InsertAnnouncementParams{
 		LineID: line.ID, MemberID: member, Amount: amount, Currency: string(m.Currency), CreatedAt: line.CreatedAt,
 	})
 	return http.StatusOK, Announcement{line}, err
@@ -68,14 +68,14 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 // announced the amount, the hook sets in.Line to the oldest open announcement.
 func newAnnouncementHook(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
-		b.Queue(db.AnnouncementComplete, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
+		b.Queue(db.CompleteAnnouncement, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
 			QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&in.Line)) })
 	}
 }
 
 // ExpireAnnouncements fails announcements that no transfer completed within an hour.
 func (s *Service) ExpireAnnouncements(ctx context.Context) error {
-	old, err := s.q().AnnouncementsOver(ctx, s.Clock().Add(-announcementLife))
+	old, err := s.q().ListEndedAnnouncements(ctx, s.Clock().Add(-announcementLife))
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			// Money may be completing this line now: only the transaction that closes the announcement
 			// changes the line.
-			if n, err := db.New(tx).AnnouncementClose(ctx, a.LineID); n == 0 || err != nil {
+			if n, err := db.New(tx).CloseAnnouncement(ctx, a.LineID); n == 0 || err != nil {
 				return err
 			}
 			_, err := s.Statement.ChangeTx(ctx, tx, a.MemberID, a.LineID, statement.Change{Status: statement.Failed, Note: apperr.DepositNotSeen})

@@ -91,7 +91,7 @@ func (s *Service) StoreReport(ctx context.Context, t TransferReport) error {
 
 func (s *Service) storeReportIn(ctx context.Context, t TransferReport, currency string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		added, err := db.New(tx).FeedAdd(ctx, db.FeedAddParams{
+		added, err := db.New(tx).InsertFeedRow(ctx, db.InsertFeedRowParams{
 			Bank: t.FromBank, TransRef: t.TransRef, Account: t.FromAccount, Name: t.FromName, ToBank: t.ToBank, ToAccount: t.ToAccountNo,
 			Amount: t.Amount, Currency: currency, At: t.At, ReceivedAt: s.Clock(), ID: uuid.New(),
 		})
@@ -105,7 +105,7 @@ func (s *Service) storeReportIn(ctx context.Context, t TransferReport, currency 
 // MatchTransfer credits a reported transfer to its payer, or leaves it for a cashier. It does nothing if the
 // transfer is already decided.
 func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
-	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
+	row, err := s.q().GetFeedRowByRef(ctx, db.GetFeedRowByRefParams{Bank: bank, TransRef: ref})
 	if err != nil || row.State != feedNew {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 		reason = reasonReviewed
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := db.New(tx).FeedLock(ctx, db.FeedLockParams{Bank: bank, TransRef: ref})
+		row, err := db.New(tx).LockFeedRow(ctx, db.LockFeedRowParams{Bank: bank, TransRef: ref})
 		if err != nil || row.State != feedNew {
 			return err
 		}
@@ -146,11 +146,11 @@ func (s *Service) leaveUnmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFe
 		return err
 	case claim.TransferID != nil:
 		now := s.Clock()
-		return q.FeedSettled(ctx, db.FeedSettledParams{Bank: row.Bank, TransRef: row.TransRef, MemberID: claim.MemberID, DoneAt: &now})
+		return q.SettleFeedRow(ctx, db.SettleFeedRowParams{Bank: row.Bank, TransRef: row.TransRef, MemberID: claim.MemberID, DoneAt: &now})
 	default:
 		reason = reasonReviewed
 	}
-	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
+	return q.MarkFeedRowUnmatched(ctx, db.MarkFeedRowUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
 // matchSource describes how the member of a reported transfer was found.
@@ -204,7 +204,7 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 
 // queueCheckNew locks a reported transfer. The batch returns errDecided if its state is not NEW any more.
 func queueCheckNew(b *pgx.Batch, row db.BankFeed) {
-	b.Queue(db.FeedState, row.Bank, row.TransRef).QueryRow(func(r pgx.Row) error {
+	b.Queue(db.GetFeedState, row.Bank, row.TransRef).QueryRow(func(r pgx.Row) error {
 		var state string
 		if err := r.Scan(&state); err != nil || state == feedNew {
 			return err
@@ -229,7 +229,7 @@ func queueCheckAccount(b *pgx.Batch, m identity.Member) {
 func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
-	_ = db.New(pg.InBatch(b)).FeedDone(ctx, db.FeedDoneParams{
+	_ = db.New(pg.InBatch(b)).MarkFeedRowDone(ctx, db.MarkFeedRowDoneParams{
 		Bank: row.Bank, TransRef: row.TransRef, Reason: row.Reason, MemberID: member, Key: key, DecidedBy: by, DoneAt: s.Clock(),
 	})
 }

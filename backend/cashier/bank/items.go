@@ -79,7 +79,7 @@ func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []st
 
 // findMember returns a member by the public id that an operator entered, or NO_DATA.
 func findMember(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
-	m, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	m, err := db.New(q).GetMemberForOperators(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	if err != nil {
 		return nil, pg.NotFound(err)
 	}

@@ -34,7 +34,7 @@ func (s *Service) findUnstartedSlips(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return nil, err
 	}
-	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalledAfter))
+	ids, err := s.q().ListUnstartedSlips(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]checkSlip, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, checkSlip{id})
@@ -48,7 +48,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return err
 	}
-	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalledAfter))
+	ids, err := s.q().ListStalledSlips(ctx, s.Clock().Add(-stalledAfter))
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (s *Service) RescueFeed(ctx context.Context) error {
 	if wait, err := s.Content.PauseWait(ctx, content.ServiceFeed); err != nil || wait > 0 {
 		return err
 	}
-	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalledAfter))
+	rows, err := s.q().ListStalledFeedRows(ctx, s.Clock().Add(-feedStalledAfter))
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {
 		return nil
 	}
-	slip, err := db.New(q).SlipOfLine(ctx, line.ID)
+	slip, err := db.New(q).GetSlipOfLine(ctx, line.ID)
 	if err == nil {
 		d.Slip = &statement.LineSlip{Reference: slip.Reference, CreatedAt: slip.UploadedAt.UTC()}
 	}
@@ -27,7 +27,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	}
 	until := line.CreatedAt.Add(announcementLife)
 	d.WaitsFor, d.Until = statement.ByMember, &until
-	state, err := db.New(q).SlipUnderWay(ctx, db.SlipUnderWayParams{MemberID: member, Amount: int64(line.Amount)})
+	state, err := db.New(q).GetStateOfUnfinishedSlip(ctx, db.GetStateOfUnfinishedSlipParams{MemberID: member, Amount: int64(line.Amount)})
 	switch state {
 	case stateReview:
 		d.WaitsFor = statement.ByCashier

@@ -39,7 +39,7 @@ func (s *Service) matchPayer(ctx context.Context, q pg.DB, bank, account string,
 	if p.Account.Visible() == 0 {
 		part = p.Names.SearchPart()
 	}
-	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: bank, Pattern: p.Account.LikePattern(), Part: part, Most: maxFitting + 1})
+	rows, err := db.New(q).ListHolders(ctx, db.ListHoldersParams{BankNumber: bank, Pattern: p.Account.LikePattern(), Part: part, Most: maxFitting + 1})
 	for _, r := range rows {
 		p.members = append(p.members, holderOf(r))
 		p.ids = append(p.ids, r.PublicID)
@@ -57,14 +57,14 @@ func (s *Service) matchSlipPayer(ctx context.Context, q pg.DB, from slip.Party) 
 	return p, err
 }
 
-func holderOf(r db.HoldersRow) match.Holder {
+func holderOf(r db.ListHoldersRow) match.Holder {
 	return match.Holder{ID: r.ID, Account: r.AccountNo, Name: r.AccountName, Proved: r.Proved, Printed: r.Printed}
 }
 
 // holderOfMember returns a member as a holder, even if the shown digits exclude them. If the account has
 // changed since m was read, the holder is not proved and has no printed names.
 func (s *Service) holderOfMember(ctx context.Context, q pg.DB, m identity.Member) (match.Holder, error) {
-	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: m.BankNumber, Pattern: m.AccountNo, Most: 1})
+	rows, err := db.New(q).ListHolders(ctx, db.ListHoldersParams{BankNumber: m.BankNumber, Pattern: m.AccountNo, Most: 1})
 	if err != nil || len(rows) == 0 || !isHolder(m, holderOf(rows[0])) {
 		return match.Holder{ID: m.ID, Account: m.AccountNo, Name: m.AccountName}, err
 	}
@@ -150,7 +150,7 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 	for _, h := range holders {
 		ids = append(ids, h.ID)
 	}
-	announcers, err := s.q().Announcers(ctx, db.AnnouncersParams{
+	announcers, err := s.q().ListAnnouncers(ctx, db.ListAnnouncersParams{
 		Amount: row.Amount, Currency: row.Currency, Since: s.Clock().Add(-announcementLife), Members: ids,
 	})
 	for i := range holders {

@@ -39,7 +39,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			return page, next, err
 		}
 	}
-	reconcile.Compare(ctx, report, reconcile.Records[listedTransfer, db.TransfersNamedRow]{
+	reconcile.Compare(ctx, report, reconcile.Records[listedTransfer, db.ListTransfersByRefRow]{
 		Lists: lists,
 		PaymentOfEntry: func(t listedTransfer) reconcile.Payment {
 			return reconcile.Payment{
@@ -48,13 +48,13 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			}
 		},
 		PaymentOfRow: paymentOfRow,
-		FindRows:     s.q().TransfersNamed,
-		ListRows: func(ctx context.Context, after db.TransfersNamedRow) (page []db.TransfersNamedRow, err error) {
-			rows, err := s.q().TransfersOfSlips(ctx, db.TransfersOfSlipsParams{
+		FindRows:     s.q().ListTransfersByRef,
+		ListRows: func(ctx context.Context, after db.ListTransfersByRefRow) (page []db.ListTransfersByRefRow, err error) {
+			rows, err := s.q().ListTransfersOfSlips(ctx, db.ListTransfersOfSlipsParams{
 				Since: run.Since, Until: run.Began, AfterBank: after.Bank, AfterRef: after.TransRef,
 			})
 			for _, r := range rows {
-				page = append(page, db.TransfersNamedRow(r))
+				page = append(page, db.ListTransfersByRefRow(r))
 			}
 			return page, err
 		},
@@ -69,7 +69,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 func transferReference(bank, ref string) string { return bank + " " + ref }
 
 // paymentOfRow converts a transfer for the comparison. A known transfer that is not credited or held is REVIEW.
-func paymentOfRow(r db.TransfersNamedRow) reconcile.Payment {
+func paymentOfRow(r db.ListTransfersByRefRow) reconcile.Payment {
 	p := reconcile.Payment{
 		Reference: transferReference(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
 	}
@@ -83,7 +83,7 @@ func paymentOfRow(r db.TransfersNamedRow) reconcile.Payment {
 }
 
 // resolveTransfer stores a transfer that no bank had reported. A known transfer already waits for its cashier.
-func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report, row db.TransfersNamedRow, t listedTransfer) (done bool, err error) {
+func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report, row db.ListTransfersByRefRow, t listedTransfer) (done bool, err error) {
 	transfer, text := TransferReport(t.Transfer), "which was never reported: stored now (UNMATCHED, or credited)"
 	switch {
 	case row.State == feedNew, row.State == feedUnmatched:
@@ -104,7 +104,7 @@ func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report,
 
 // noteCreditedSum adds the sum of the credited transfers to the notes, since operators have to compare it.
 func (s *Service) noteCreditedSum(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
-	sum, err := s.q().TransfersBooked(ctx, run.Since)
+	sum, err := s.q().SumBookedTransfers(ctx, run.Since)
 	if err != nil {
 		report.CountUnknown(1, "our own transfers: %v", err)
 		return

@@ -41,7 +41,7 @@ var refusals = []apperr.Code{
 // claimed for something else than this slip. A credit also has the errors of checkApproval.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (Slip, error) {
 	q := db.New(tx)
-	row, err := q.SlipLock(ctx, v.Slip)
+	row, err := q.LockSlip(ctx, v.Slip)
 	if err != nil || row.State != stateReview {
 		return Slip{}, pg.NotFound(err)
 	}
@@ -53,7 +53,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (Slip, er
 	if err != nil {
 		return Slip{}, err
 	}
-	row, err = q.SlipByID(ctx, v.Slip)
+	row, err = q.GetSlip(ctx, v.Slip)
 	return slipOf(row), err
 }
 

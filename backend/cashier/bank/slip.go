@@ -109,7 +109,7 @@ func (s *Service) storeSlipTx(ctx context.Context, tx pgx.Tx, member int64, u Up
 	if err != nil {
 		return db.Slip{}, err
 	}
-	inserted, err := q.SlipInsert(ctx, db.SlipInsertParams{
+	inserted, err := q.InsertSlip(ctx, db.InsertSlipParams{
 		ID: u.ClientID, MemberID: member, Reference: newReference(), Picture: u.Picture, Mime: u.Mime, Bytes: u.Bytes,
 		CapturedAt: u.CapturedAt, UploadedAt: s.Clock(), Currency: string(m.Currency), Version: version, File: u.File,
 	})
@@ -122,15 +122,15 @@ func (s *Service) storeSlipTx(ctx context.Context, tx pgx.Tx, member int64, u Up
 	if err := s.Queue.InsertTx(ctx, tx, checkSlip{ID: u.ClientID}, nil); err != nil {
 		return db.Slip{}, err
 	}
-	return q.SlipByID(ctx, u.ClientID)
+	return q.GetSlip(ctx, u.ClientID)
 }
 
 // findStoredSlip returns the stored slip that prevented an insert, or the error for another use of its
 // clientId.
 func (s *Service) findStoredSlip(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
-	row, err := q.SlipByID(ctx, u.ClientID)
+	row, err := q.GetSlip(ctx, u.ClientID)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return q.SlipSameBytes(ctx, db.SlipSameBytesParams{MemberID: member, Picture: u.Picture})
+		return q.GetSlipWithPicture(ctx, db.GetSlipWithPictureParams{MemberID: member, Picture: u.Picture})
 	}
 	if err == nil && (row.MemberID != member || row.Picture != u.Picture) {
 		return db.Slip{}, apperr.Field(apperr.KeyInvalid, "clientId")
@@ -140,7 +140,7 @@ func (s *Service) findStoredSlip(ctx context.Context, q *db.Queries, member int6
 
 // FindSlip returns the member's slip with a clientId. found is false if there is none.
 func (s *Service) FindSlip(ctx context.Context, member int64, id uuid.UUID) (slip Slip, found bool, err error) {
-	row, err := s.q().SlipByID(ctx, id)
+	row, err := s.q().GetSlip(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
 		return Slip{}, false, nil
 	}
@@ -163,12 +163,12 @@ func (s *Service) UploadsClosedUntil(ctx context.Context) (until time.Time, err 
 func (s *Service) ListSlips(ctx context.Context, member int64, page, limit int) (slips []Slip, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		rows, err := q.SlipPage(ctx, db.SlipPageParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		rows, err := q.ListSlips(ctx, db.ListSlipsParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
 		if err != nil {
 			return err
 		}
 		slips = slipsOf(rows)
-		total, err = q.SlipCount(ctx, member)
+		total, err = q.CountSlips(ctx, member)
 		return err
 	})
 	return slips, total, err
@@ -176,13 +176,13 @@ func (s *Service) ListSlips(ctx context.Context, member int64, page, limit int) 
 
 // SlipsSince returns the slips that changed after a sync version, the oldest change first, at most limit.
 func (s *Service) SlipsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Slip, error) {
-	rows, err := db.New(q).SlipsSince(ctx, db.SlipsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	rows, err := db.New(q).ListSlipsSince(ctx, db.ListSlipsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	return slipsOf(rows), err
 }
 
 // PictureURL returns a short-lived URL of the member's own slip picture, or NO_DATA.
 func (s *Service) PictureURL(ctx context.Context, member int64, reference string) (string, error) {
-	row, err := s.q().SlipByReference(ctx, reference)
+	row, err := s.q().GetSlipByReference(ctx, reference)
 	if err != nil || row.MemberID != member {
 		return "", pg.NotFound(err)
 	}

@@ -54,7 +54,7 @@ func newCheckTurns() *fairqueue.Queue {
 // checkInTurn runs runCheck, unless too many checks of the member are running or slips are paused. It returns
 // the wait before the next try, or 0 if the slip has left CHECKING.
 func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uuid.UUID) (time.Duration, error) {
-	row, err := s.q().SlipByID(ctx, id)
+	row, err := s.q().GetSlip(ctx, id)
 	if err != nil {
 		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
 	}
@@ -72,7 +72,7 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 // runCheck checks a slip as far as possible now. It returns the wait before the next try, or 0 if the slip
 // has left CHECKING.
 func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	row, err := s.q().SlipStart(ctx, db.SlipStartParams{ID: id, Now: s.Clock()})
+	row, err := s.q().StartSlipCheck(ctx, db.StartSlipCheckParams{ID: id, Now: s.Clock()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}
@@ -113,7 +113,7 @@ func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.R
 // storeCode stores code as the code of the slip, in the database and in row.
 func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
-	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
+	return s.q().StoreSlipReading(ctx, db.StoreSlipReadingParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
 // applyResponse applies the verifier's response.
@@ -132,7 +132,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 	case slip.NotFound, slip.PendingBank:
 		// The ten minutes begin with the first such response, so the time when the verifier was down does not
 		// count.
-		since, err := s.q().SlipUnsure(ctx, db.SlipUnsureParams{ID: row.ID, Now: now})
+		since, err := s.q().MarkSlipUnsure(ctx, db.MarkSlipUnsureParams{ID: row.ID, Now: now})
 		if err != nil {
 			return 0, err
 		}
@@ -141,7 +141,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 		}
 		return boundedWait(response.RetryAfter, retryDelay, unknownFor-now.Sub(since)), nil
 	case slip.Captcha:
-		tries, err := s.q().SlipCountTry(ctx, row.ID)
+		tries, err := s.q().CountSlipTry(ctx, row.ID)
 		if err != nil {
 			return 0, err
 		}

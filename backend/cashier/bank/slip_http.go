@@ -130,7 +130,7 @@ func (s *Service) uploaderOf(ctx context.Context) intake.Uploader {
 // removeUnusedFile removes a file that no slip refers to: a repeat's file, or a file whose upload was refused
 // later. If the query fails, the sweep removes the file.
 func (s *Service) removeUnusedFile(ctx context.Context, file string) {
-	used, err := s.q().SlipFiles(ctx, []string{file})
+	used, err := s.q().ListSlipFiles(ctx, []string{file})
 	if err == nil && len(used) == 0 {
 		err = s.Pictures.Store.Remove(ctx, file)
 	}
@@ -141,7 +141,7 @@ func (s *Service) removeUnusedFile(ctx context.Context, file string) {
 
 // SweepFiles removes pictures older than a day that no slip refers to. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
-	_, err := s.Pictures.Store.Sweep(ctx, 24*time.Hour, s.q().SlipFiles)
+	_, err := s.Pictures.Store.Sweep(ctx, 24*time.Hour, s.q().ListSlipFiles)
 	return err
 }
 
@@ -173,7 +173,7 @@ func (s *Service) servePicture(c fiber.Ctx) error {
 	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
 	}
-	row, err := s.q().SlipByReference(c.Context(), reference)
+	row, err := s.q().GetSlipByReference(c.Context(), reference)
 	if err != nil {
 		return fiber.ErrNotFound
 	}

@@ -22,7 +22,7 @@ func (s *Service) slipKind() staff.Kind {
 	return staff.Kind{
 		Name: "SLIP", Roles: staff.Cashiers, List: s.listSlipItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).SlipsCount(ctx)
+			row, err := db.New(q).CountWaitingSlips(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.settleSlipAction(), s.proposeSlipAction(), s.rejectSlipAction()},
@@ -67,7 +67,7 @@ func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.ActionInput
 }
 
 func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).SlipsWaiting(ctx, db.SlipsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ListWaitingSlips(ctx, db.ListWaitingSlipsParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]s
 	return out, err
 }
 
-func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item {
+func (s *Service) slipItem(ctx context.Context, r db.ListWaitingSlipsRow) staff.Item {
 	row := r.Slip
 	i := staff.Item{
 		ID: row.ID.String(), Since: row.UploadedAt.UTC(), Amount: row.Amount, Currency: row.Currency, Reason: row.Reason,
@@ -137,7 +137,7 @@ func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 
 // slipVerdicts returns the result of each rule of evaluateRules. The amount has no verdict, since there is
 // nothing to compare it with. f is the verifier's data, or nil.
-func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
+func slipVerdicts(r db.ListWaitingSlipsRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
 	if f != nil {
 		p.Account, p.Names = f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
@@ -160,7 +160,7 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 
 // otherClaimOf returns the payment method of another claim on a slip's transfer: of a credit or of another
 // slip. It returns "" if the transfer is free or claimed for this slip.
-func otherClaimOf(r db.SlipsWaitingRow) string {
+func otherClaimOf(r db.ListWaitingSlipsRow) string {
 	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
 		return ""
 	}

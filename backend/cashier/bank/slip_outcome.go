@@ -56,7 +56,7 @@ type slipOutcome struct {
 // CHECKING it returns nil.
 func (s *Service) changeSlip(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := db.New(tx).SlipLock(ctx, id)
+		row, err := db.New(tx).LockSlip(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
 		// The bank may have reported the transfer too, and MatchTransfer found no payer.
-		_ = db.New(pg.InBatch(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
+		_ = db.New(pg.InBatch(b)).SettleFeedRow(ctx, db.SettleFeedRowParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, in)
 	if err != nil {
@@ -225,7 +225,7 @@ func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason
 		if r.facts != nil {
 			amount = &r.facts.Amount
 		}
-		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{
+		return db.New(tx).SendSlipToReview(ctx, db.SendSlipToReviewParams{
 			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encodeFacts(r.facts), Version: version, OtherMembers: append([]string{}, r.others...), NeedsSecondPerson: r.needsSecondPerson,
 		})
 	})
@@ -250,7 +250,7 @@ func (s *Service) storeOutcome(ctx context.Context, tx pgx.Tx, row db.Slip, d sl
 		return err
 	}
 	now := s.Clock()
-	return db.New(tx).SlipDone(ctx, db.SlipDoneParams{
+	return db.New(tx).EndSlip(ctx, db.EndSlipParams{
 		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encodeFacts(d.facts),
 		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now, LineID: d.line,
 	})

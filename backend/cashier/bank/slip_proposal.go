@@ -43,7 +43,7 @@ func (s *Service) proposeSlipAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			row, err := db.New(tx).SlipLock(ctx, id)
+			row, err := db.New(tx).LockSlip(ctx, id)
 			if err != nil || row.State != stateReview {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}

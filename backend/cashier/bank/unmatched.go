@@ -119,7 +119,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 }
 
 func (s *Service) lockUnmatched(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {
-	row, err := db.New(tx).FeedLockByID(ctx, id)
+	row, err := db.New(tx).LockFeedRowByID(ctx, id)
 	if err != nil || row.State == stateDone {
 		return row, pg.NotFound(err)
 	}

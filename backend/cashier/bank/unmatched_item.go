@@ -24,7 +24,7 @@ func (s *Service) unmatchedKind() staff.Kind {
 	return staff.Kind{
 		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.listUnmatched, Compare: s.compareUnmatched,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).FeedCount(ctx)
+			row, err := db.New(q).CountWaitingFeedRows(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.creditUnmatchedAction(), s.proposeUnmatchedAction(), s.returnUnmatchedAction()},
@@ -135,7 +135,7 @@ func (s *Service) listUnmatched(ctx context.Context, q pg.DB, p staff.Page) ([]s
 	if p.Member != 0 { // the transfer belongs to no member before the credit
 		return nil, nil
 	}
-	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Limit})
+	rows, err := db.New(q).ListWaitingFeedRows(ctx, db.ListWaitingFeedRowsParams{After: p.After, AfterID: p.AfterID, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		i, _, err := s.unmatchedItem(ctx, r)
@@ -176,7 +176,7 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	if err != nil {
 		return staff.Item{}, err
 	}
-	row, err := db.New(q).FeedByID(ctx, id)
+	row, err := db.New(q).GetWaitingFeedRow(ctx, id)
 	if err != nil {
 		return staff.Item{}, pg.NotFound(err)
 	}

@@ -22,7 +22,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	if item.Reason != reconcile.Lost || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	added, err := db.New(tx).GiftAdd(ctx, db.GiftAddParams{
+	added, err := db.New(tx).InsertGift(ctx, db.InsertGiftParams{
 		ID: item.ID, MemberID: m.ID, Hash: item.Reference, Mobile: item.TheirID, Amount: item.Amount, Currency: item.Currency, CreatedAt: item.At,
 	})
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	if err != nil {
 		return err
 	}
-	g, err := db.New(tx).GiftLock(ctx, item.ID)
+	g, err := db.New(tx).LockGift(ctx, item.ID)
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,7 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 		return verifiedVoucher{}, apperr.New(apperr.NoWallet)
 	}
 	out := verifiedVoucher{hash: hash, mobile: wallet.Mobile}
-	if out.known, err = s.q().GiftKnown(ctx, hash); err != nil || out.known {
+	if out.known, err = s.q().IsGiftKnown(ctx, hash); err != nil || out.known {
 		return out, err
 	}
 	response, err := s.Provider.Verify(ctx, hash, out.mobile)
@@ -133,7 +133,7 @@ func (s *Service) storeGiftTx(ctx context.Context, tx pgx.Tx, o verifiedVoucher)
 		return wallet.CommandStatus{}, err
 	}
 	id, now := uuid.New(), s.Clock()
-	added, err := db.New(tx).GiftAdd(ctx, db.GiftAddParams{
+	added, err := db.New(tx).InsertGift(ctx, db.InsertGiftParams{
 		ID: id, MemberID: m.ID, Hash: o.hash, Mobile: o.mobile, Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
@@ -173,13 +173,13 @@ func (s *Service) creditGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount
 		return false, fmt.Errorf("giftlink: %s: %w", g.ID, err)
 	}
 	now := s.Clock()
-	return got.Held, db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
+	return got.Held, db.New(tx).EndGift(ctx, db.EndGiftParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
 }
 
 // failGiftTx ends a gift that brought no money.
 func (s *Service) failGiftTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.Code, by *int64) error {
 	now := s.Clock()
-	if err := db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateFailed, Amount: g.Amount, Code: g.Code, DecidedBy: by, DoneAt: &now}); err != nil {
+	if err := db.New(tx).EndGift(ctx, db.EndGiftParams{ID: g.ID, State: stateFailed, Amount: g.Amount, Code: g.Code, DecidedBy: by, DoneAt: &now}); err != nil {
 		return err
 	}
 	_, err := s.Statement.ChangeTx(ctx, tx, g.MemberID, g.ID, statement.Change{Status: statement.Failed, Note: note})
@@ -195,7 +195,7 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 // decideTx ends a gift in review. received is the amount in satang that came into our wallet, or nil if none
 // did. It returns NO_DATA if the gift is not in review (any more).
 func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (g db.Gift, held bool, err error) {
-	g, err = db.New(tx).GiftLock(ctx, id)
+	g, err = db.New(tx).LockGift(ctx, id)
 	if err != nil || g.State != stateReview {
 		return g, false, pg.NotFound(err)
 	}

@@ -16,7 +16,7 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
 		Name: "GIFT", Roles: staff.Cashiers, List: s.listItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).GiftsCount(ctx)
+			row, err := db.New(q).CountWaitingGifts(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.settleAction(), s.failAction()},
@@ -50,7 +50,7 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.ActionInput, re
 }
 
 func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).GiftsWaiting(ctx, db.GiftsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ListWaitingGifts(ctx, db.ListWaitingGiftsParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		g, amount := r.Gift, amountField

@@ -47,7 +47,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 }
 
 func (s *Service) findStalled(ctx context.Context) ([]redeemGift, error) {
-	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalledAfter))
+	ids, err := s.q().ListStalledGifts(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]redeemGift, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, redeemGift{id})
@@ -63,13 +63,13 @@ func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, e
 	// The try is committed before the call: after a crash, the outcome counts as unknown.
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
-		if g, err = db.New(tx).GiftLock(ctx, id); err != nil {
+		if g, err = db.New(tx).LockGift(ctx, id); err != nil {
 			return err
 		}
 		if isOpen = g.State == stateNew || g.State == stateRedeeming; !isOpen {
 			return nil
 		}
-		return db.New(tx).GiftTry(ctx, id)
+		return db.New(tx).CountGiftTry(ctx, id)
 	})
 	if err != nil || !isOpen {
 		return 0, err
@@ -101,7 +101,7 @@ func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, e
 // withOpenGift runs do on the locked gift if it is NEW or REDEEMING.
 func (s *Service) withOpenGift(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		g, err := db.New(tx).GiftLock(ctx, id)
+		g, err := db.New(tx).LockGift(ctx, id)
 		if err != nil || (g.State != stateNew && g.State != stateRedeeming) {
 			return err
 		}
@@ -118,6 +118,6 @@ func (s *Service) refuseGift(ctx context.Context, id uuid.UUID, code string, not
 
 func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, reason, code string) error {
 	return s.withOpenGift(ctx, id, func(tx pgx.Tx, _ db.Gift) error {
-		return db.New(tx).GiftReview(ctx, db.GiftReviewParams{ID: id, Reason: reason, Code: code})
+		return db.New(tx).SendGiftToReview(ctx, db.SendGiftToReviewParams{ID: id, Reason: reason, Code: code})
 	})
 }

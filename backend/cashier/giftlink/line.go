@@ -14,7 +14,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, _ int64, d *statemen
 	if line.FromPlace.Kind != statement.Gift || line.Status != statement.Pending {
 		return nil
 	}
-	g, err := db.New(q).GiftByID(ctx, line.ID)
+	g, err := db.New(q).GetGift(ctx, line.ID)
 	if err != nil {
 		return pg.IgnoreNoRows(err)
 	}

@@ -40,9 +40,9 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			return reconcile.Payment{Reference: t.Hash, State: reconcile.Paid, Amount: t.Amount, Currency: string(ledger.BAHT), TheirID: t.mobile, At: t.At}
 		},
 		PaymentOfRow: paymentOfRow,
-		FindRows:     s.q().GiftsNamed,
+		FindRows:     s.q().ListGiftsByHash,
 		ListRows: func(ctx context.Context, after db.Gift) ([]db.Gift, error) {
-			return s.q().GiftsCredited(ctx, db.GiftsCreditedParams{Since: run.Since, Until: run.Began, After: after.Hash})
+			return s.q().ListCreditedGifts(ctx, db.ListCreditedGiftsParams{Since: run.Since, Until: run.Began, After: after.Hash})
 		},
 		Resolve: func(_ context.Context, report *reconcile.Report, g db.Gift, t redeemedVoucher) (bool, error) {
 			if g.State == stateReview {
@@ -76,7 +76,7 @@ func paymentOfRow(g db.Gift) reconcile.Payment {
 
 // noteRedeemed adds the sum of the redeemed gifts to the notes, since operators have to compare it.
 func (s *Service) noteRedeemed(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
-	sum, err := s.q().GiftsTaken(ctx, &run.Since)
+	sum, err := s.q().SumCreditedGifts(ctx, &run.Since)
 	if err != nil {
 		report.CountUnknown(1, "our own gifts: %v", err)
 		return
@@ -87,7 +87,7 @@ func (s *Service) noteRedeemed(ctx context.Context, run *reconcile.Run, report *
 // listWallets returns the numbers of our wallets: wallets that receive gifts now, and wallets that received
 // a gift in the run's period.
 func (s *Service) listWallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
-	mobiles, err := s.q().GiftMobiles(ctx, run.ListStart())
+	mobiles, err := s.q().ListGiftMobiles(ctx, run.ListStart())
 	if err != nil {
 		return nil, err
 	}

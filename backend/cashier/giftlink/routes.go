@@ -52,7 +52,7 @@ func (s *Service) depositGift(ctx context.Context, link string) (*web.Response[w
 }
 
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
-	g, err := s.q().GiftByID(ctx, id)
+	g, err := s.q().GetGift(ctx, id)
 	switch {
 	case err != nil:
 		return 0, err

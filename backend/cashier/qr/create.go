@@ -71,10 +71,10 @@ func (s *Service) CreateCode(ctx context.Context, provider string, amount money.
 // attempt, or nil.
 func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
 	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
-	if err := q.MemberKnown(ctx, member); err != nil {
+	if err := q.EnsureQRMember(ctx, member); err != nil {
 		return "", err
 	}
-	if _, err := q.MemberLock(ctx, member); err != nil {
+	if _, err := q.LockQRMember(ctx, member); err != nil {
 		return "", err
 	}
 	ended, err := q.EndOpenOrders(ctx, db.EndOpenOrdersParams{MemberID: member, Now: now})

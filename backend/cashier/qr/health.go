@@ -59,7 +59,7 @@ func (s *Service) recordCall(ctx context.Context, gateway string, member int64, 
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
-		before, err := q.HealthLock(ctx, gateway)
+		before, err := q.LockHealth(ctx, gateway)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (s *Service) recordCall(ctx context.Context, gateway string, member int64, 
 		if after.RestUntil.After(before.RestUntil) {
 			s.Log.WarnContext(ctx, "qr: a gateway rests after failures, so it is used last", "provider", gateway, "until", after.RestUntil)
 		}
-		return q.HealthPut(ctx, db.HealthPutParams(after))
+		return q.UpdateHealth(ctx, db.UpdateHealthParams(after))
 	})
 	if err != nil {
 		s.Log.WarnContext(ctx, "qr: store a gateway's failure", "provider", gateway, "cause", err)
@@ -81,7 +81,7 @@ func (s *Service) sortByRest(ctx context.Context, q pg.DB, gateways []Gateway) [
 	known := s.restCache.Load()
 	if known == nil || time.Since(known.readAt) >= restCacheTTL {
 		known = &restEnds{until: map[string]time.Time{}, readAt: time.Now()}
-		rows, err := db.New(q).HealthAll(ctx)
+		rows, err := db.New(q).ListHealth(ctx)
 		if err != nil { // treat all as not resting
 			s.Log.WarnContext(ctx, "qr: read the resting gateways", "cause", err)
 			return gateways

@@ -32,7 +32,7 @@ func (s *Service) advanceKind() staff.Kind {
 	return staff.Kind{
 		Name: "ADVANCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).AdvancesWaiting(ctx, db.AdvancesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingAdvances(ctx, db.ListWaitingAdvancesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				left := money.Satang(r.Advance.LeftOver)
@@ -48,7 +48,7 @@ func (s *Service) advanceKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).AdvancesCount(ctx)
+			row, err := db.New(q).CountWaitingAdvances(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.writeOffAction()},
@@ -63,7 +63,7 @@ func (s *Service) writeOffAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			a, err := db.New(tx).AdvanceOpen(ctx, id)
+			a, err := db.New(tx).LockOpenAdvance(ctx, id)
 			if err != nil {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}

@@ -27,7 +27,7 @@ func (s *Service) AttributedProviders() []string { return []string{reconcile.Pay
 // was never paid is returned. AttributeTx returns NO_DATA (409) if the two records do not differ any more.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	id := idOf(item.Reference)
-	row, err := db.New(tx).WithdrawalLock(ctx, id)
+	row, err := db.New(tx).LockWithdrawal(ctx, id)
 	known := err == nil
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return err

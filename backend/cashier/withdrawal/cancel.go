@@ -68,7 +68,7 @@ func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	if err != nil || loss.RequestedBefore.IsZero() {
 		return err
 	}
-	gathers, err := s.q().GatherOpen(ctx, db.GatherOpenParams{ID: id, MemberID: web.Member(ctx)})
+	gathers, err := s.q().IsGatheringOpen(ctx, db.IsGatheringOpenParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil || !gathers {
 		return err
 	}

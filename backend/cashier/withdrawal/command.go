@@ -109,7 +109,7 @@ func (c *withdrawCommand) holdTransfer() *wallet.CommandTransfer {
 func (c *withdrawCommand) queueInserts(b *pgx.Batch) error {
 	spin.CountMoneyBatch(b, c.member.ID, c.member.Currency, -money.Signed(c.amount))
 	now := c.line.CreatedAt
-	b.Queue(db.WithdrawalInsert, c.line.ID, int64(c.amount), string(c.member.Currency), c.key, c.member.BankNumber, now, c.member.ID,
+	b.Queue(db.InsertWithdrawal, c.line.ID, int64(c.amount), string(c.member.Currency), c.key, c.member.BankNumber, now, c.member.ID,
 		clock.DayOf(now), int64(c.limits.UnexplainedMember), int64(c.limits.UnexplainedSlot), now.Add(-resetReviewPeriod), int64(c.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&c.state)) })
 	return nil
 }

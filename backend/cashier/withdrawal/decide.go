@@ -100,7 +100,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (db.Withd
 	if err != nil {
 		return db.Withdrawal{}, err
 	}
-	return db.New(tx).WithdrawalByID(ctx, v.ID)
+	return db.New(tx).GetWithdrawal(ctx, v.ID)
 }
 
 // approveTx approves a withdrawal and enqueues its payout. If the account was one of the reasons, the
@@ -116,7 +116,7 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 		case mustWait:
 			err := s.proveTx(ctx, tx, row)
 			if err == nil {
-				err = db.New(tx).WithdrawalReasons(ctx, db.WithdrawalReasonsParams{ID: row.ID, Reasons: []string{reasonUnexplained}, ApprovedBy: &by})
+				err = db.New(tx).StoreReasons(ctx, db.StoreReasonsParams{ID: row.ID, Reasons: []string{reasonUnexplained}, ApprovedBy: &by})
 			}
 			return err
 		}
@@ -124,7 +124,7 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 	if err := s.proveTx(ctx, tx, row); err != nil {
 		return err
 	}
-	if err := db.New(tx).WithdrawalApprove(ctx, db.WithdrawalApproveParams{ID: row.ID, ApprovedBy: &by}); err != nil {
+	if err := db.New(tx).ApproveWithdrawal(ctx, db.ApproveWithdrawalParams{ID: row.ID, ApprovedBy: &by}); err != nil {
 		return err
 	}
 	return s.enqueuePayoutTx(ctx, tx, row)

@@ -81,8 +81,8 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 	day := clock.DayOf(row.CreatedAt)
 	err = errors.Join(
 		spin.CountMoneyTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
-		db.New(tx).PayoutDaySubtract(ctx, db.PayoutDaySubtractParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
-		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: row.MemberID, Day: day, Amount: content.Amount}),
+		db.New(tx).SubtractFromPayoutDay(ctx, db.SubtractFromPayoutDayParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
+		db.New(tx).AddToPayoutDay(ctx, db.AddToPayoutDayParams{MemberID: row.MemberID, Day: day, Amount: content.Amount}),
 		db.New(tx).ReplaceLostPayout(ctx, db.ReplaceLostPayoutParams{
 			ID: row.ID, Amount: content.Amount, HoldID: held.ID, BankCode: code, BankNumber: content.Bank, AccountNo: content.AccountNo, Now: s.Clock(),
 		}),

@@ -60,7 +60,7 @@ func (c *withdrawCommand) startGathering(ctx context.Context) (withdrawalRespons
 		return wallet.Command{
 			Member: c.member.ID, Fields: c.fields(), Guards: c.guards(), Line: c.newLine(), OnRestored: c.s.attributeRestored,
 			QueueRows: func(b *pgx.Batch) error {
-				b.Queue(db.GatherInsert, c.line.ID, c.member.ID, int64(c.amount), c.line.Currency, c.line.CreatedAt)
+				b.Queue(db.InsertGathering, c.line.ID, c.member.ID, int64(c.amount), c.line.Currency, c.line.CreatedAt)
 				return nil
 			},
 			QueueJob: func(b *pgx.Batch) error { return c.s.Queue.QueueInsert(b, gatherMoney{ID: c.line.ID}) },
@@ -84,7 +84,7 @@ const gatherBulkhead = "gather"
 // runGatherStep brings money back from the games. When all is back, or after a minute, it makes the withdrawal.
 // It returns the wait before the next step, or 0. Concurrent steps are safe.
 func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	row, err := s.q().GatherByID(ctx, id)
+	row, err := s.q().GetGathering(ctx, id)
 	if err != nil || row.DoneAt != nil {
 		return 0, err
 	}
@@ -165,7 +165,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		if err := tx.SendBatch(ctx, &b).Close(); err != nil {
 			return err
 		}
-		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: id, Now: s.Clock()}); err != nil {
+		if err := db.New(tx).EndGathering(ctx, db.EndGatheringParams{ID: id, Now: s.Clock()}); err != nil {
 			return err
 		}
 		to := statement.OwnAccountPlace(m.BankCode, m.AccountNo)
@@ -189,20 +189,20 @@ func (s *Service) withLockedGather(ctx context.Context, id uuid.UUID, do func(pg
 
 // lockGather locks the member's wallet and then a gathering row. It returns the row, or NO_DATA.
 func (s *Service) lockGather(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
-	row, err := db.New(tx).GatherByID(ctx, id)
+	row, err := db.New(tx).GetGathering(ctx, id)
 	if err != nil {
 		return row, pg.NotFound(err)
 	}
 	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
-	return db.New(tx).GatherLock(ctx, id)
+	return db.New(tx).LockGathering(ctx, id)
 }
 
 // failGatherTx ends a gathering without a withdrawal. No money was held. note is the code that the member
 // sees.
 func (s *Service) failGatherTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, note apperr.Code) error {
-	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
+	if err := db.New(tx).EndGathering(ctx, db.EndGatheringParams{ID: row.ID, Now: s.Clock()}); err != nil {
 		return err
 	}
 	if note != apperr.WithdrawCancelled { // a member who cancelled needs no push
@@ -233,7 +233,7 @@ func (s *Service) cancelGatherTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 }
 
 func (s *Service) findStalledGathers(ctx context.Context) ([]gatherMoney, error) {
-	ids, err := s.q().GathersStalled(ctx, s.Clock().Add(-stalledAfter))
+	ids, err := s.q().ListStalledGatherings(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]gatherMoney, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, gatherMoney{id})

@@ -27,7 +27,7 @@ func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{
 		Name: "WITHDRAWAL", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).WithdrawalsWaiting(ctx, db.WithdrawalsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingWithdrawals(ctx, db.ListWaitingWithdrawalsParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
@@ -56,7 +56,7 @@ func (s *Service) approvalKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).WithdrawalsCount(ctx)
+			row, err := db.New(q).CountWaitingWithdrawals(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decisionAction(Approve), s.decisionAction(Reject, noteField)},
@@ -67,7 +67,7 @@ func (s *Service) overdueKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUT", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Before: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingPayouts(ctx, db.ListWaitingPayoutsParams{Before: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
@@ -78,7 +78,7 @@ func (s *Service) overdueKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-overdueAfter))
+			row, err := db.New(q).CountWaitingPayouts(ctx, s.Clock().Add(-overdueAfter))
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decisionAction(Settle), s.decisionAction(Fail)},

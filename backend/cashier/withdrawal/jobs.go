@@ -42,7 +42,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // findStalled returns unfinished withdrawals without a recent step. The queue discards a job after many
 // failures, but a withdrawal must reach its outcome.
 func (s *Service) findStalled(ctx context.Context) ([]payoutJob, error) {
-	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalledAfter))
+	ids, err := s.q().ListStalledWithdrawals(ctx, s.Clock().Add(-stalledAfter))
 	out := make([]payoutJob, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, payoutJob{id})

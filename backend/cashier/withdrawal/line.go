@@ -16,7 +16,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	if line.Type != statement.Withdraw || line.Status != statement.Pending {
 		return nil
 	}
-	row, err := db.New(q).WithdrawalStatus(ctx, line.ID)
+	row, err := db.New(q).GetWithdrawalStatus(ctx, line.ID)
 	if err != nil {
 		return pg.IgnoreNoRows(err)
 	}

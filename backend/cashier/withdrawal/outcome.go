@@ -20,14 +20,14 @@ import (
 // lockWithdrawal locks the member's wallet and then the withdrawal's row until the transaction ends. It
 // returns the row, or NO_DATA.
 func (s *Service) lockWithdrawal(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
-	row, err := db.New(tx).WithdrawalByID(ctx, id)
+	row, err := db.New(tx).GetWithdrawal(ctx, id)
 	if err != nil {
 		return row, pg.NotFound(err)
 	}
 	if _, err := s.Ledger.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err
 	}
-	return db.New(tx).WithdrawalLock(ctx, id)
+	return db.New(tx).LockWithdrawal(ctx, id)
 }
 
 // withLocked runs do on a locked withdrawal in a transaction of its own.
@@ -80,8 +80,8 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o ou
 	if err := spin.CountMoneyTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
 		return err
 	}
-	less := db.PayoutDaySubtractParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}
-	if err := db.New(tx).PayoutDaySubtract(ctx, less); err != nil {
+	less := db.SubtractFromPayoutDayParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}
+	if err := db.New(tx).SubtractFromPayoutDay(ctx, less); err != nil {
 		return err
 	}
 	if o.memberCode != apperr.WithdrawCancelled { // a member who cancelled needs no push
@@ -98,7 +98,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o ou
 
 func (s *Service) storeOutcomeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, o outcome) error {
 	now := s.Clock()
-	return db.New(tx).WithdrawalEnd(ctx, db.WithdrawalEndParams{
+	return db.New(tx).EndWithdrawal(ctx, db.EndWithdrawalParams{
 		ID: row.ID, State: state, TransferID: &transfer, DecidedBy: o.by, Note: o.operatorNote, DoneAt: &now,
 	})
 }

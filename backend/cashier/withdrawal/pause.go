@@ -34,5 +34,5 @@ func (s *Service) mayHaveBeenSentTx(ctx context.Context, tx pgx.Tx, row db.Withd
 
 // CountInProgress returns the number of withdrawals in progress, for the metrics.
 func (s *Service) CountInProgress(ctx context.Context) (int64, error) {
-	return s.q().WithdrawalsQueued(ctx)
+	return s.q().CountQueuedWithdrawals(ctx)
 }

@@ -22,9 +22,9 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		}},
 		PaymentOfEntry: paymentOfListed,
 		PaymentOfRow:   paymentOfRow,
-		FindRows:       s.q().WithdrawalsNamed,
+		FindRows:       s.q().ListWithdrawalsByID,
 		ListRows: func(ctx context.Context, after db.Withdrawal) ([]db.Withdrawal, error) {
-			return s.q().WithdrawalsSent(ctx, db.WithdrawalsSentParams{Since: run.Since, Until: run.Began, AfterAt: after.SentAt, AfterID: after.ID})
+			return s.q().ListSentWithdrawals(ctx, db.ListSentWithdrawalsParams{Since: run.Since, Until: run.Began, AfterAt: after.SentAt, AfterID: after.ID})
 		},
 		AskProvider: func(ctx context.Context, row db.Withdrawal) (payout.ListedPayout, error) {
 			response, err := s.Provider.Query(ctx, row.ID.String())
@@ -82,7 +82,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Repor
 		report.OurSum += row.Amount // held; it is settled once it is attributed
 		return true, nil
 	case p.Content() != payoutOrderOf(row).Content():
-		err := s.q().WithdrawalMarkOther(ctx, db.WithdrawalMarkOtherParams{ID: row.ID, Refused: otherContent})
+		err := s.q().StoreOtherMark(ctx, db.StoreOtherMarkParams{ID: row.ID, Refused: otherContent})
 		report.AddItem(ctx, reconcile.Item{
 			Reference: p.Reference, Reason: reconcile.OtherAmount, State: reconcile.Paid, Amount: p.Amount, OurAmount: row.Amount, Currency: row.Currency,
 			Bank: p.Bank, Account: p.AccountNo, Name: p.Name, At: p.At, MemberID: &row.MemberID,
@@ -117,7 +117,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Repor
 // the withdrawal.
 func (s *Service) markSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) error {
 	now := s.Clock()
-	if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {
+	if err := db.New(tx).MarkWithdrawalSending(ctx, db.MarkWithdrawalSendingParams{ID: row.ID, Now: now}); err != nil {
 		return err
 	}
 	row.State, row.Sends, row.SentAt = stateSending, row.Sends+1, &now

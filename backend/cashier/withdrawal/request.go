@@ -84,7 +84,7 @@ func (c *withdrawCommand) addRemainingTurnover(ctx context.Context, refused erro
 
 // readProgress returns a withdrawal's progress, for Await. WaitsForOperators ends the wait.
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
-	row, err := s.q().WithdrawalStatus(ctx, id)
+	row, err := s.q().GetWithdrawalStatus(ctx, id)
 	switch {
 	case err != nil || row.Gathering:
 		return wallet.InProgress, err

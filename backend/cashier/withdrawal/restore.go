@@ -46,7 +46,7 @@ func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p p
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
 		return false, err
 	}
-	owner, err := s.q().AccountOwner(ctx, db.AccountOwnerParams{BankNumber: p.Bank, AccountNo: p.AccountNo})
+	owner, err := s.q().GetAccountOwner(ctx, db.GetAccountOwnerParams{BankNumber: p.Bank, AccountNo: p.AccountNo})
 	if err != nil {
 		return false, pg.IgnoreNoRows(err)
 	}
@@ -93,7 +93,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	if err != nil {
 		return err
 	}
-	if _, err := db.New(tx).WithdrawalByID(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
+	if _, err := db.New(tx).GetWithdrawal(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
 		return err // another comparison has already restored it
 	}
 	held, err := s.holdLostTx(ctx, tx, id, m.ID, p.Amount)
@@ -106,11 +106,11 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	}
 	at := p.At.UTC()
 	err = errors.Join(
-		db.New(tx).WithdrawalRestored(ctx, db.WithdrawalRestoredParams{
+		db.New(tx).InsertRestoredWithdrawal(ctx, db.InsertRestoredWithdrawalParams{
 			ID: id, MemberID: m.ID, Amount: p.Amount, Currency: string(from.Currency), HoldID: held.ID, BankCode: code, BankNumber: p.Bank,
 			AccountNo: p.AccountNo, AccountName: p.Name, At: at, Now: s.Clock(), AttributedAt: attributed,
 		}),
-		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
+		db.New(tx).AddToPayoutDay(ctx, db.AddToPayoutDayParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
 		s.Queue.InsertTx(ctx, tx, payoutJob{ID: id}, nil),
 	)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 // restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call, and that call
 // is gathering money from games, the gathering ends. Its line becomes the line of the restored withdrawal.
 func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.Line, member int64) error {
-	gather, err := db.New(tx).GatherLock(ctx, line.ID)
+	gather, err := db.New(tx).LockGathering(ctx, line.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		_, err = s.Statement.AddTx(ctx, tx, member, line)
 		return err
@@ -159,7 +159,7 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 		return err
 	}
 	if gather.DoneAt == nil {
-		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: line.ID, Now: s.Clock()}); err != nil {
+		if err := db.New(tx).EndGathering(ctx, db.EndGatheringParams{ID: line.ID, Now: s.Clock()}); err != nil {
 			return err
 		}
 	}
@@ -172,7 +172,7 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 // voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers
 // shortfall: the amount in satang that the wallet lacked for a lost payout.
 func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int64, shortfall money.Satang) error {
-	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
+	rows, err := db.New(tx).ListUnsentWithdrawals(ctx, member)
 	if err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int
 // attributeRestored attributes a restored payout to its member. Callers use it after the member repeated the
 // call with the same content, or if account and name fit.
 func (s *Service) attributeRestored(ctx context.Context, id uuid.UUID) error {
-	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
+	_, err := s.q().AttributeWithdrawal(ctx, db.AttributeWithdrawalParams{ID: id, Now: s.Clock()})
 	return err
 }
 

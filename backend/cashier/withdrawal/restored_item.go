@@ -34,7 +34,7 @@ func (s *Service) restoredKind() staff.Kind {
 	return staff.Kind{
 		Name: "RESTORED", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).RestoredWaiting(ctx, db.RestoredWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingRestored(ctx, db.ListWaitingRestoredParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
@@ -48,7 +48,7 @@ func (s *Service) restoredKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).RestoredCount(ctx)
+			row, err := db.New(q).CountWaitingRestored(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.ownerAction("theirs", true), s.ownerAction("notTheirs", false)},
@@ -111,7 +111,7 @@ func (s *Service) restoredProposalKind() staff.ProposalKind {
 			if !a.BelongsToMember {
 				return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawRefused, operatorNote: "NOT_THEIRS", by: &p.By.ID})
 			}
-			if _, err := db.New(tx).WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: a.ID, Now: s.Clock()}); err != nil {
+			if _, err := db.New(tx).AttributeWithdrawal(ctx, db.AttributeWithdrawalParams{ID: a.ID, Now: s.Clock()}); err != nil {
 				return err
 			}
 			return s.Queue.InsertTx(ctx, tx, payoutJob{ID: a.ID}, nil)

@@ -18,7 +18,7 @@ import (
 // runStep runs one step of a withdrawal. It returns the wait before the next step, or 0 if nothing is left to
 // do. Concurrent steps are safe.
 func (s *Service) runStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	row, err := s.q().WithdrawalByID(ctx, id)
+	row, err := s.q().GetWithdrawal(ctx, id)
 	if err != nil {
 		return 0, err
 	}
@@ -65,7 +65,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 			return nil
 		}
 		now := s.Clock()
-		if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {
+		if err := db.New(tx).MarkWithdrawalSending(ctx, db.MarkWithdrawalSendingParams{ID: row.ID, Now: now}); err != nil {
 			return err
 		}
 		first := row.State == stateQueued
@@ -103,12 +103,12 @@ func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdra
 	if row.RestoredAt != nil {
 		return false, false, nil
 	}
-	waiting, err := db.New(tx).PayoutHoldback(ctx, db.PayoutHoldbackParams{MemberID: row.MemberID, Now: s.Clock()})
+	waiting, err := db.New(tx).HasPayoutHoldback(ctx, db.HasPayoutHoldbackParams{MemberID: row.MemberID, Now: s.Clock()})
 	if err != nil || waiting.Open || !waiting.Uncompared || row.State != stateQueued || slices.Contains(row.Reasons, reasonSilentGame) {
 		return waiting.Open, false, err
 	}
 	if waiting.Silent {
-		err = db.New(tx).WithdrawalToApprove(ctx, db.WithdrawalToApproveParams{ID: row.ID, Reason: reasonSilentGame})
+		err = db.New(tx).SendWithdrawalToApproval(ctx, db.SendWithdrawalToApprovalParams{ID: row.ID, Reason: reasonSilentGame})
 	}
 	return true, true, err
 }
@@ -139,12 +139,12 @@ func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response
 	case payout.Failed:
 		if response.Refused && row.Sends > 1 {
 			// The provider rejected this send. An earlier one may have succeeded.
-			err := s.q().WithdrawalSendRejected(ctx, db.WithdrawalSendRejectedParams{ID: row.ID, Refused: response.Code, Now: now})
+			err := s.q().StoreSendRejection(ctx, db.StoreSendRejectionParams{ID: row.ID, Refused: response.Code, Now: now})
 			return transitTime, err
 		}
 		return s.applyFailed(ctx, row, response)
 	case payout.Pending:
-		return s.queryPause(row), s.q().WithdrawalResponded(ctx, db.WithdrawalRespondedParams{ID: row.ID, Now: now})
+		return s.queryPause(row), s.q().MarkWithdrawalResponded(ctx, db.MarkWithdrawalRespondedParams{ID: row.ID, Now: now})
 	case payout.NotFound:
 		return s.applyNotKnown(ctx, row, now)
 	default:
@@ -166,7 +166,7 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 		if row.MissingAt != nil {
 			wait = max(notKnownGap-now.Sub(*row.MissingAt), time.Second)
 		}
-		return wait, s.q().WithdrawalMissing(ctx, db.WithdrawalMissingParams{ID: row.ID, Now: now})
+		return wait, s.q().MarkWithdrawalMissing(ctx, db.MarkWithdrawalMissingParams{ID: row.ID, Now: now})
 	}
 	if row.Refused == "" {
 		return s.sendPayout(ctx, row)
@@ -185,7 +185,7 @@ func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (wait tim
 		switch {
 		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
 			wait = maxQueryPause
-			return db.New(tx).WithdrawalResponded(ctx, db.WithdrawalRespondedParams{ID: row.ID, Now: s.Clock()})
+			return db.New(tx).MarkWithdrawalResponded(ctx, db.MarkWithdrawalRespondedParams{ID: row.ID, Now: s.Clock()})
 		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, outcome{})
 		case row.State == stateFailed:

@@ -35,7 +35,7 @@ func (s *Service) releaseExplained(ctx context.Context) error {
 	var errs []error
 	for _, currency := range ledger.WalletCurrencies {
 		bounds := settings.For(string(currency))
-		ids, err := s.q().WithdrawalsExplained(ctx, db.WithdrawalsExplainedParams{
+		ids, err := s.q().ListExplainedWithdrawals(ctx, db.ListExplainedWithdrawalsParams{
 			Currency: string(currency), MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot),
 		})
 		errs = append(errs, err)
@@ -57,10 +57,10 @@ func (s *Service) releaseIfExplained(ctx context.Context, id uuid.UUID) error {
 			return err
 		}
 		rest := slices.DeleteFunc(slices.Clone(row.Reasons), func(r string) bool { return r == reasonUnexplained })
-		if err := db.New(tx).WithdrawalReasons(ctx, db.WithdrawalReasonsParams{ID: id, Reasons: rest}); err != nil || len(rest) > 0 {
+		if err := db.New(tx).StoreReasons(ctx, db.StoreReasonsParams{ID: id, Reasons: rest}); err != nil || len(rest) > 0 {
 			return err
 		}
-		if err := db.New(tx).WithdrawalQueue(ctx, id); err != nil {
+		if err := db.New(tx).QueueWithdrawal(ctx, id); err != nil {
 			return err
 		}
 		return s.enqueuePayoutTx(ctx, tx, row)

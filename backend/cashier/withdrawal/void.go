@@ -35,7 +35,7 @@ func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawa
 	if row.VoidAt != nil {
 		return nil // requested before
 	}
-	err := db.New(tx).WithdrawalRequestVoid(ctx, db.WithdrawalRequestVoidParams{ID: row.ID, Now: s.Clock(), VoidNote: string(o.memberCode), DecidedBy: o.by, Note: o.operatorNote})
+	err := db.New(tx).RequestVoid(ctx, db.RequestVoidParams{ID: row.ID, Now: s.Clock(), VoidNote: string(o.memberCode), DecidedBy: o.by, Note: o.operatorNote})
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time
 		if row.MissingAt != nil {
 			wait = voidQueryGap - now.Sub(*row.MissingAt)
 		}
-		return wait, s.q().WithdrawalVoidMissing(ctx, db.WithdrawalVoidMissingParams{ID: row.ID, Now: now})
+		return wait, s.q().MarkVoidedPayoutMissing(ctx, db.MarkVoidedPayoutMissingParams{ID: row.ID, Now: now})
 	}
 	return 0, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		if row.VoidAt == nil || (row.State != stateApproval && row.State != stateQueued) {

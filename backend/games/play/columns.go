@@ -19,8 +19,8 @@ func keyColumns(slot string, reported []reportedPlay) db.AddCountedPlaysParams {
 	return p
 }
 
-func rawPlayColumns(slot string, now time.Time, reported []reportedPlay) db.PlaysAddParams {
-	p := db.PlaysAddParams{SlotCode: slot, Now: now}
+func rawPlayColumns(slot string, now time.Time, reported []reportedPlay) db.InsertPlaysParams {
+	p := db.InsertPlaysParams{SlotCode: slot, Now: now}
 	for _, w := range reported {
 		p.Ids, p.Revisions, p.Members, p.Ats = append(p.Ids, w.ID), append(p.Revisions, w.Revision), append(p.Members, w.member), append(p.Ats, w.at)
 		p.Bets, p.Payouts, p.Valids = append(p.Bets, int64(w.Bet)), append(p.Payouts, int64(w.Payout)), append(p.Valids, int64(w.Valid))
@@ -28,8 +28,8 @@ func rawPlayColumns(slot string, now time.Time, reported []reportedPlay) db.Play
 	return p
 }
 
-func dayColumns(slot string, today time.Time, changes []dayChange) db.DaysAddParams {
-	p := db.DaysAddParams{SlotCode: slot, Today: today}
+func dayColumns(slot string, today time.Time, changes []dayChange) db.AddToDaysParams {
+	p := db.AddToDaysParams{SlotCode: slot, Today: today}
 	for _, d := range changes {
 		p.Members, p.Days, p.Plays = append(p.Members, d.member), append(p.Days, d.day), append(p.Plays, d.plays)
 		p.Bets, p.Payouts, p.Valids = append(p.Bets, d.bet), append(p.Payouts, d.payout), append(p.Valids, d.valid)
@@ -37,8 +37,8 @@ func dayColumns(slot string, today time.Time, changes []dayChange) db.DaysAddPar
 	return p
 }
 
-func wonColumns(slot string, now time.Time, changes []dayChange) db.PlayedAddParams {
-	p := db.PlayedAddParams{SlotCode: slot, Now: now}
+func wonColumns(slot string, now time.Time, changes []dayChange) db.AddPlayedParams {
+	p := db.AddPlayedParams{SlotCode: slot, Now: now}
 	for _, d := range changes {
 		p.Members, p.Nets = append(p.Members, d.member), append(p.Nets, d.won)
 	}
@@ -58,7 +58,7 @@ func reopenColumns(slot string, counted []reportedPlay) db.ReopenBalanceComparis
 }
 
 // asidePlays are plays that are set aside: stored but not counted, each with its reason.
-type asidePlays struct{ db.AsideAddParams }
+type asidePlays struct{ db.InsertAsidePlaysParams }
 
 func (a *asidePlays) add(p game.Play, reason string) {
 	a.Ids, a.Revisions, a.Whys = append(a.Ids, p.ID), append(a.Revisions, p.Revision), append(a.Whys, reason)

@@ -87,19 +87,19 @@ func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, sin
 	into := db.New(pg.InBatch(&b))
 	if len(aside.Ids) > 0 {
 		aside.SlotCode, aside.Now = slot.Code, now
-		err = into.AsideAdd(ctx, aside.AsideAddParams)
+		err = into.InsertAsidePlays(ctx, aside.InsertAsidePlaysParams)
 	}
 	if err == nil && len(counted) > 0 {
-		err = into.PlaysAdd(ctx, rawPlayColumns(slot.Code, now, counted))
+		err = into.InsertPlays(ctx, rawPlayColumns(slot.Code, now, counted))
 	}
 	if err == nil && len(changes) > 0 {
-		err = into.PlayedAdd(ctx, wonColumns(slot.Code, now, changes))
+		err = into.AddPlayed(ctx, wonColumns(slot.Code, now, changes))
 	}
 	if err == nil && len(counted) > 0 {
 		err = into.ReopenBalanceComparisons(ctx, reopenColumns(slot.Code, counted))
 	}
 	if err == nil && len(changes) > 0 {
-		err = into.DaysAdd(ctx, dayColumns(slot.Code, clock.DayOf(now), changes))
+		err = into.AddToDays(ctx, dayColumns(slot.Code, clock.DayOf(now), changes))
 	}
 	if err != nil || b.Len() == 0 {
 		return err
@@ -129,7 +129,7 @@ func (s *Service) judgePlays(ctx context.Context, q *db.Queries, slot db.Slot, s
 	for _, p := range plays {
 		names = append(names, p.Username)
 	}
-	rows, err := q.Players(ctx, db.PlayersParams{SlotCode: slot.Code, Names: names})
+	rows, err := q.ListPlayers(ctx, db.ListPlayersParams{SlotCode: slot.Code, Names: names})
 	if err != nil {
 		return nil, out, err
 	}

@@ -19,7 +19,7 @@ func (s *Service) SumTurnover(ctx context.Context, q pg.DB, member int64, since 
 	if len(since) == 0 || !since[0].Before(until) {
 		return out, nil
 	}
-	rows, err := db.New(q).PlayedBetween(ctx, db.PlayedBetweenParams{MemberID: member, Splits: since, Since: since[0], Until: until})
+	rows, err := db.New(q).ListPlayedBetween(ctx, db.ListPlayedBetweenParams{MemberID: member, Splits: since, Since: since[0], Until: until})
 	for _, r := range rows {
 		out[r.Part-1] += money.Satang(r.Counted)
 	}

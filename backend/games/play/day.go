@@ -29,14 +29,14 @@ type DayTotal struct {
 // ListDays returns the sums of a member's plays on the days from first to last, both included. q is a pool or a
 // transaction.
 func (s *Service) ListDays(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]DayTotal, error) {
-	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
+	return toDays(db.New(q).ListDays(ctx, db.ListDaysParams{MemberID: member, First: first, Last: last}))
 }
 
 // ListChangedDays returns the days whose sums changed after a version, in the order of their commits. It returns at
 // most limit days, plus all days with the same version as the last of them. A caller that continues
 // after the last day's Version misses none. A day that changes again is returned again.
 func (s *Service) ListChangedDays(ctx context.Context, q pg.DB, after int64, limit int) ([]DayTotal, error) {
-	return toDays(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(limit)}))
+	return toDays(db.New(q).ListChangedDays(ctx, db.ListChangedDaysParams{After: after, Most: int32(limit)}))
 }
 
 // changedPage is how many changed days ProcessChangedDays reads at once.
@@ -117,7 +117,7 @@ func (s *Service) closeDays(ctx context.Context) error {
 // findLaggingSlots returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out,
 // since its provider may have stopped for good.
 func (s *Service) findLaggingSlots(ctx context.Context, moment time.Time) (slots []string, err error) {
-	feeds, err := s.q().Feeds(ctx)
+	feeds, err := s.q().ListFeeds(ctx)
 	for _, f := range feeds {
 		if f.Listed && f.ReadAt.Before(moment) {
 			slots = append(slots, f.Code)
@@ -136,7 +136,7 @@ type FeedProgress struct {
 // ListFeedProgress returns how far each feed was read, and the number of plays that were set aside, by
 // reason.
 func (s *Service) ListFeedProgress(ctx context.Context) (feeds []FeedProgress, setAside map[string]int64, err error) {
-	rows, err := s.q().Feeds(ctx)
+	rows, err := s.q().ListFeeds(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -144,7 +144,7 @@ func (s *Service) ListFeedProgress(ctx context.Context) (feeds []FeedProgress, s
 		feeds = append(feeds, FeedProgress{r.Code, r.ReadAt, r.BadAt})
 	}
 	setAside = map[string]int64{asideNoAccount: 0, asideOld: 0, asideOtherPlayer: 0, asideTooLarge: 0, asideAboveFunds: 0, asideCredit: 0}
-	counts, err := s.q().AsideCount(ctx)
+	counts, err := s.q().CountAsidePlays(ctx)
 	for _, k := range counts {
 		setAside[k.Why] = k.Plays
 	}

@@ -21,7 +21,7 @@ var errCursorMoved = errors.New("play: another server reads this feed")
 // readFeeds reads every slot's feed to its current end. The feeds are read in parallel: a provider that does
 // not respond delays no other.
 func (s *Service) readFeeds(ctx context.Context) error {
-	slots, err := s.q().FeedSlots(ctx)
+	slots, err := s.q().ListFeedSlots(ctx)
 	if err != nil {
 		return err
 	}
@@ -72,14 +72,14 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 
 // feedStart returns the time from which on a slot's feed is read.
 func (s *Service) feedStart(ctx context.Context, slot string) (time.Time, error) {
-	since, err := s.q().FeedSince(ctx, slot)
+	since, err := s.q().GetFeedStart(ctx, slot)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return since, err
 	}
 	if err := s.q().InsertFeed(ctx, db.InsertFeedParams{SlotCode: slot, Now: s.Clock(), Before: feedLead.Seconds()}); err != nil {
 		return since, err
 	}
-	return s.q().FeedSince(ctx, slot)
+	return s.q().GetFeedStart(ctx, slot)
 }
 
 // reader reads one slot's feed.

@@ -101,9 +101,9 @@ func filterUncounted(ctx context.Context, q *db.Queries, slot string, reported [
 
 // explainedSums returns the players' explained sums in hundredths, by member. It sets isStaked of each play.
 func explainedSums(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (map[int64]int64, error) {
-	rows, err := q.ExplainedOf(ctx, db.ExplainedOfParams{SlotCode: slot, Members: membersOf(reported)})
+	rows, err := q.ListExplained(ctx, db.ListExplainedParams{SlotCode: slot, Members: membersOf(reported)})
 	explained := make(map[int64]int64, len(rows))
-	since := make(map[int64]db.ExplainedOfRow, len(rows))
+	since := make(map[int64]db.ListExplainedRow, len(rows))
 	for _, r := range rows {
 		explained[r.MemberID], since[r.MemberID] = r.Explained, r
 	}

@@ -45,7 +45,7 @@ func (s *Service) asideKind(name, reason string) staff.Kind {
 	return staff.Kind{
 		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: reason, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit})
+			rows, err := db.New(q).ListAsideItems(ctx, db.ListAsideItemsParams{Why: reason, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := asideItem(r)
@@ -55,13 +55,13 @@ func (s *Service) asideKind(name, reason string) staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).AsideItemCount(ctx, reason)
+			row, err := db.New(q).CountAsideItems(ctx, reason)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
 }
 
-func asideItem(r db.AsideItemsRow) staff.Item {
+func asideItem(r db.ListAsideItemsRow) staff.Item {
 	slot := db.Slot{UnitsOf: r.UnitsOf, UnitsFor: r.UnitsFor}
 	bet, payout := games.AmountOf(slot, r.Bet), games.AmountOf(slot, r.Payout)
 	i := staff.Item{ID: r.ID, Since: r.TakenAt.UTC(), Amount: &bet, Currency: r.Currency, Reason: r.Why, Reference: r.PlayID, Member: r.Member}
@@ -80,8 +80,8 @@ func asideItem(r db.AsideItemsRow) staff.Item {
 
 // lockAsideTx locks an aside play that operators decide about. It returns NO_DATA if the play is already
 // decided or counted.
-func lockAsideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
-	row, err := db.New(tx).AsideLock(ctx, item)
+func lockAsideTx(ctx context.Context, tx pgx.Tx, item int64) (db.LockAsidePlayRow, error) {
+	row, err := db.New(tx).LockAsidePlay(ctx, item)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
@@ -132,7 +132,7 @@ func (s *Service) dismissPlay(ctx context.Context, tx pgx.Tx, d staff.ActionInpu
 		return staff.ActionResult{}, err
 	}
 	return staff.ActionResult{Details: map[string]any{"slot": row.GamePlayAside.SlotCode, "play": row.GamePlayAside.PlayID}},
-		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
+		db.New(tx).DismissAsidePlay(ctx, db.DismissAsidePlayParams{Item: item, Now: s.Clock(), By: d.By.ID})
 }
 
 // countProposalKind returns the kind of proposal that counts an aside play as its provider reported it.
@@ -159,11 +159,11 @@ func (s *Service) countProposalKind() staff.ProposalKind {
 			if err != nil {
 				return err
 			}
-			since, err := db.New(tx).FeedSince(ctx, slot.Code)
+			since, err := db.New(tx).GetFeedStart(ctx, slot.Code)
 			if err != nil {
 				return err
 			}
-			if err := db.New(tx).AsideDelete(ctx, current.Item); err != nil {
+			if err := db.New(tx).DeleteAsidePlay(ctx, current.Item); err != nil {
 				return err
 			}
 			return s.countPlaysTx(ctx, tx, slot, since, []game.Play{playOf(row.GamePlayAside)}, true)

@@ -17,7 +17,7 @@ const asideBatch = 500
 // recountAside judges two kinds of aside plays again: those whose account exists by now, and those whose bet is
 // covered by now.
 func (s *Service) recountAside(ctx context.Context) error {
-	slots, err := s.q().AsideSlots(ctx)
+	slots, err := s.q().ListSlotsWithAsidePlays(ctx)
 	for _, code := range slots {
 		err = errors.Join(err, s.recountAsideOf(ctx, code))
 	}

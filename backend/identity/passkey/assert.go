@@ -31,7 +31,7 @@ func (s *Service) LoginOptions() RequestOptions {
 // ConfirmOptions returns the options with which the caller confirms by one of their passkeys. Error:
 // NO_DATA if the caller has none.
 func (s *Service) ConfirmOptions(ctx context.Context) (RequestOptions, error) {
-	passkeys, err := s.q().Passkeys(ctx, web.Member(ctx))
+	passkeys, err := s.q().ListPasskeys(ctx, web.Member(ctx))
 	if err == nil && len(passkeys) == 0 {
 		err = apperr.New(apperr.NoData)
 	}
@@ -71,7 +71,7 @@ func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device 
 	if err != nil {
 		return identity.Login{}, err
 	}
-	key, err := s.q().PasskeyByCredential(ctx, assertion.parsed.RawID)
+	key, err := s.q().GetPasskeyByCredential(ctx, assertion.parsed.RawID)
 	unknown := errors.Is(err, pgx.ErrNoRows)
 	if err != nil && !unknown {
 		return identity.Login{}, err
@@ -118,7 +118,7 @@ func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmati
 	if err != nil {
 		return identity.Confirmation{}, err
 	}
-	key, err := s.q().PasskeyByCredential(ctx, assertion.parsed.RawID)
+	key, err := s.q().GetPasskeyByCredential(ctx, assertion.parsed.RawID)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && key.Passkey.MemberID != web.Member(ctx)) {
 		return identity.Confirmation{}, apperr.New(apperr.PasskeyUnknown)
 	}
@@ -133,7 +133,7 @@ func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmati
 
 // checkSignature checks signature, site and user verification, and marks the challenge as used. It checks the
 // signature before the transaction, so that a stranger's call takes no lock.
-func (s *Service) checkSignature(ctx context.Context, key db.PasskeyByCredentialRow, assertion checkedAssertion) error {
+func (s *Service) checkSignature(ctx context.Context, key db.GetPasskeyByCredentialRow, assertion checkedAssertion) error {
 	if key.Passkey.StoppedAt != nil {
 		return apperr.New(apperr.PasskeyStopped)
 	}

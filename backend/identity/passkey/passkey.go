@@ -86,7 +86,7 @@ func toPasskey(p db.Passkey) Passkey {
 
 // List returns the caller's passkeys, oldest first.
 func (s *Service) List(ctx context.Context) ([]Passkey, error) {
-	rows, err := s.q().Passkeys(ctx, web.Member(ctx))
+	rows, err := s.q().ListPasskeys(ctx, web.Member(ctx))
 	out := make([]Passkey, 0, len(rows))
 	for _, p := range rows {
 		out = append(out, toPasskey(p))

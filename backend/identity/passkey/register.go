@@ -37,11 +37,11 @@ func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, erro
 	if err := s.q().EnsureOwner(ctx, db.EnsureOwnerParams{MemberID: member, Handle: handle}); err != nil {
 		return CreationOptions{}, err
 	}
-	handle, err := s.q().OwnerHandle(ctx, member)
+	handle, err := s.q().GetOwnerHandle(ctx, member)
 	if err != nil {
 		return CreationOptions{}, err
 	}
-	passkeys, err := s.q().Passkeys(ctx, member)
+	passkeys, err := s.q().ListPasskeys(ctx, member)
 	if err != nil {
 		return CreationOptions{}, err
 	}

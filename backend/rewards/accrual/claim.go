@@ -78,7 +78,7 @@ func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr
 // if the sum of the entries differs from the stored balance: then nothing may be paid.
 func (c *claim) lockAccrued(ctx context.Context) (row db.SumUnclaimedAccrualsRow, broken bool, err error) {
 	q := db.New(c.tx)
-	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
+	a, err := q.LockAccount(ctx, db.LockAccountParams{Kind: c.kind, MemberID: c.member.ID})
 	if err = pg.IgnoreNoRows(err); err != nil {
 		return row, false, err
 	}
@@ -91,7 +91,7 @@ func (c *claim) lockAccrued(ctx context.Context) (row db.SumUnclaimedAccrualsRow
 
 // storeEmptied stores that all that had accrued was taken.
 func (c *claim) storeEmptied(ctx context.Context, row db.SumUnclaimedAccrualsRow) error {
-	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
+	return db.New(c.tx).StoreTakenAccount(ctx, db.StoreTakenAccountParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
 }
 
 // postTransfer posts the transfer and stores the claim.

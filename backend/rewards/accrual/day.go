@@ -48,7 +48,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 			return err
 		}
 		baht, kip := settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK))
-		players, err := q.Players(ctx, db.PlayersParams{
+		players, err := q.ListPlayers(ctx, db.ListPlayersParams{
 			Day: day, After: progress.AfterMember, Most: maxBatch,
 			MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 		})
@@ -69,7 +69,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 }
 
 // closeForPlayers counts the play of some players on a day: for themselves, and for their inviters.
-func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
+func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time, players []db.ListPlayersRow) error {
 	b := &batch{day: day, now: s.Clock(), runningSums: map[pair]*runningSum{}, accounts: map[accountKey]*account{}}
 	var err error
 	if b.terms, err = s.termsOf(ctx, tx, day); err != nil {

@@ -48,7 +48,7 @@ type batch struct {
 }
 
 // load locks the accounts' rows before it reads the running sums, in the same order as a claim.
-func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
+func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.ListPlayersRow) error {
 	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
 	for _, p := range players {
 		subjects, members = append(subjects, p.ID), append(members, p.ID)
@@ -57,7 +57,7 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 		}
 	}
 	q := db.New(tx)
-	accounts, err := q.AccountsLock(ctx, members)
+	accounts, err := q.LockAccounts(ctx, members)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 		}
 		b.accounts[accountKey{a.Kind, a.MemberID}] = stored
 	}
-	runningSums, err := q.MarksOf(ctx, subjects)
+	runningSums, err := q.ListMarks(ctx, subjects)
 	for _, m := range runningSums {
 		b.runningSums[pair{m.Kind, m.MemberID, m.SubjectID}] = &runningSum{
 			net: money.Satang(m.Net), low: money.Satang(m.Low), high: money.Satang(m.High),
@@ -79,7 +79,7 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 }
 
 // countPlayer adds a player's day to the player's own running sum, and to the inviter's one for this player.
-func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
+func (b *batch) countPlayer(p db.ListPlayersRow, leftOut money.Satang) {
 	net := money.Satang(p.Net)
 	own := pair{kindRefund, p.ID, p.ID}
 	b.runningSumOf(own).leftOut += leftOut
@@ -142,31 +142,31 @@ func (b *batch) addEntry(earner pair, currency, reason string, amount money.Sata
 // write writes all changes. The members' sync versions come last.
 func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
-	runningSums := db.MarksPutParams{Day: b.day, Now: b.now}
+	runningSums := db.UpsertMarksParams{Day: b.day, Now: b.now}
 	for key, m := range b.runningSums {
 		runningSums.Kinds, runningSums.Members, runningSums.Subjects = append(runningSums.Kinds, key.kind), append(runningSums.Members, key.member), append(runningSums.Subjects, key.subject)
 		runningSums.Nets, runningSums.Lefts = append(runningSums.Nets, int64(m.net)), append(runningSums.Lefts, int64(m.leftOut))
 		runningSums.Lows, runningSums.Highs = append(runningSums.Lows, int64(m.low)), append(runningSums.Highs, int64(m.high))
 		runningSums.Earneds, runningSums.Barreds = append(runningSums.Earneds, int64(m.earned)), append(runningSums.Barreds, m.barred)
 	}
-	if err := q.MarksPut(ctx, runningSums); err != nil || len(b.entries) == 0 {
+	if err := q.UpsertMarks(ctx, runningSums); err != nil || len(b.entries) == 0 {
 		return err
 	}
-	accounts := db.AccountsPutParams{Day: b.day}
+	accounts := db.UpsertAccountsParams{Day: b.day}
 	for key, a := range b.accounts {
 		if a.changed {
 			accounts.Kinds, accounts.Members, accounts.Currencies = append(accounts.Kinds, key.kind), append(accounts.Members, key.member), append(accounts.Currencies, a.currency)
 			accounts.Balances, accounts.Sums = append(accounts.Balances, int64(a.balance)), append(accounts.Sums, int64(a.sum))
 		}
 	}
-	if err := q.AccountsPut(ctx, accounts); err != nil {
+	if err := q.UpsertAccounts(ctx, accounts); err != nil {
 		return err
 	}
-	entries := db.AccrualsAddParams{Day: b.day, Now: b.now}
+	entries := db.InsertAccrualsParams{Day: b.day, Now: b.now}
 	for _, e := range b.entries {
 		pg.MarkChanged(tx, e.member)
 		entries.Kinds, entries.Members, entries.Subjects = append(entries.Kinds, e.kind), append(entries.Members, e.member), append(entries.Subjects, e.subject)
 		entries.Whys, entries.Amounts = append(entries.Whys, e.reason), append(entries.Amounts, int64(e.amount))
 	}
-	return q.AccrualsAdd(ctx, entries)
+	return q.InsertAccruals(ctx, entries)
 }

@@ -58,20 +58,20 @@ func (c *claim) barOwnFriends(ctx context.Context) error {
 			continue
 		}
 		takenBack += money.Satang(b.Earned)
-		err := q.AccrualAdd(ctx, db.AccrualAddParams{
+		err := q.InsertAccrual(ctx, db.InsertAccrualParams{
 			Kind: kindInvite, MemberID: c.member.ID, SubjectID: b.SubjectID, Day: b.Day, Why: reasonBarred, Amount: -money.Satang(b.Earned), CreatedAt: c.s.Clock(),
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(takenBack), Kind: kindInvite, MemberID: c.member.ID})
+	return q.SubtractFromAccount(ctx, db.SubtractFromAccountParams{Amount: int64(takenBack), Kind: kindInvite, MemberID: c.member.ID})
 }
 
 // emptyCollectError returns the error whose code is the reason why there is nothing to collect.
 func (c *claim) emptyCollectError(ctx context.Context) error {
 	q := db.New(c.tx)
-	friends, err := q.MarksOpen(ctx, c.member.ID)
+	friends, err := q.CountOpenMarks(ctx, c.member.ID)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (c *claim) emptyCollectError(ctx context.Context) error {
 	}
 	now := c.s.Clock().In(clock.Bangkok)
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Bangkok)
-	already, err := q.Claimed(ctx, db.ClaimedParams{MemberID: c.member.ID, Step: stepCollect, Since: midnight})
+	already, err := q.HasClaimed(ctx, db.HasClaimedParams{MemberID: c.member.ID, Step: stepCollect, Since: midnight})
 	switch {
 	case err != nil:
 		return err

@@ -36,7 +36,7 @@ type Refund struct {
 	Version      int64        `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-func toInviteEarning(r db.InvitesRow) InviteEarning {
+func toInviteEarning(r db.ListInvitesRow) InviteEarning {
 	return InviteEarning{
 		ID: strconv.FormatInt(r.ID, 10), From: Friend{maskName(r.Name)}, Amount: money.Signed(r.Amount), CreatedAt: r.CreatedAt.UTC(), Version: r.Version,
 	}
@@ -68,7 +68,7 @@ func maskName(name string) string {
 func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []InviteEarning, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		rows, err := q.Invites(ctx, db.InvitesParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		rows, err := q.ListInvites(ctx, db.ListInvitesParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (a
 		for _, r := range rows {
 			all = append(all, toInviteEarning(r))
 		}
-		total, err = q.InviteCount(ctx, member)
+		total, err = q.CountInvites(ctx, member)
 		return err
 	})
 	return all, total, err
@@ -84,10 +84,10 @@ func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (a
 
 // InvitesSince returns the entries with a version above after, oldest first, at most limit of them.
 func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]InviteEarning, error) {
-	rows, err := db.New(q).InvitesSince(ctx, db.InvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	rows, err := db.New(q).ListInvitesSince(ctx, db.ListInvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	out := make([]InviteEarning, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, toInviteEarning(db.InvitesRow(r)))
+		out = append(out, toInviteEarning(db.ListInvitesRow(r)))
 	}
 	return out, err
 }
@@ -96,12 +96,12 @@ func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64
 func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (all []Refund, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		rows, err := q.Refunds(ctx, db.RefundsParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		rows, err := q.ListRefunds(ctx, db.ListRefundsParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
 		if err != nil {
 			return err
 		}
 		all = toRefunds(rows)
-		total, err = q.RefundCount(ctx, member)
+		total, err = q.CountRefunds(ctx, member)
 		return err
 	})
 	return all, total, err
@@ -109,7 +109,7 @@ func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (a
 
 // RefundsSince returns the refunds with a version above after, oldest first, at most limit of them.
 func (s *Service) RefundsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Refund, error) {
-	rows, err := db.New(q).RefundsSince(ctx, db.RefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	rows, err := db.New(q).ListRefundsSince(ctx, db.ListRefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	return toRefunds(rows), err
 }
 

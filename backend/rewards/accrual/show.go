@@ -127,7 +127,7 @@ func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, er
 
 // accruedFor returns the amount that has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
 func accruedFor(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
-	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
+	a, err := db.New(q).GetAccount(ctx, db.GetAccountParams{Kind: kind, MemberID: member})
 	return max(a.Balance, 0), pg.IgnoreNoRows(err)
 }
 

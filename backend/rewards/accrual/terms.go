@@ -29,7 +29,7 @@ func (s *Service) storeTodaysTerms(ctx context.Context) error {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	for kind, t := range termsOfSettings(settings) {
 		if err == nil {
-			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.cap), MostKip: int64(t.capKip)})
+			err = s.q().UpsertTerms(ctx, db.UpsertTermsParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.cap), MostKip: int64(t.capKip)})
 		}
 	}
 	return err
@@ -43,7 +43,7 @@ func (s *Service) termsOf(ctx context.Context, q pg.DB, day time.Time) (map[stri
 		return nil, err
 	}
 	out := termsOfSettings(settings)
-	rows, err := db.New(q).TermsOf(ctx, day)
+	rows, err := db.New(q).ListTerms(ctx, day)
 	for _, r := range rows {
 		out[r.Kind] = terms{success: r.Success, fail: r.Fail, cap: money.Satang(r.Most), capKip: money.Satang(r.MostKip)}
 	}

@@ -39,7 +39,7 @@ type activation struct {
 	refusal apperr.Code // the code if there is no such offer
 
 	amount      money.Satang
-	deposit     *db.DepositsRow // nil for a promotion, or if none fits
+	deposit     *db.ListDepositsRow // nil for a promotion, or if none fits
 	turnover    float64
 	percentFail int32
 	bonusEnd    money.Satang
@@ -110,7 +110,7 @@ func (s *Service) newBonusActivation(ctx context.Context, code string) (*activat
 		return o, nil
 	}
 	o.edition, o.name, o.turnover, o.percentFail = edition, t.Name.In(web.From(ctx).Locale), t.Turnover, t.PercentFail
-	deposits, err := s.q().Deposits(ctx, db.DepositsParams{MemberID: o.member.ID, Since: s.Clock().Add(-depositMaxAge)})
+	deposits, err := s.q().ListDeposits(ctx, db.ListDepositsParams{MemberID: o.member.ID, Since: s.Clock().Add(-depositMaxAge)})
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func (o *activation) queueRows(b *pgx.Batch) error {
 		deposit, depositID, fifthOf = o.deposit.Amount, &o.deposit.DepositID, o.deposit.Amount
 	}
 	into := db.New(pg.InBatch(b))
-	err := into.TakenInsert(context.Background(), db.TakenInsertParams{
+	err := into.InsertTakenBonus(context.Background(), db.InsertTakenBonusParams{
 		ID: o.line.ID, Kind: string(o.kind), Code: o.code, Name: o.name, Amount: int64(o.amount), DepositID: depositID, Deposit: int64(deposit),
 		Needed: int64(turnover.MultiplyUp(o.turnover, deposit+o.amount)), PercentFail: o.percentFail, BonusEnd: int64(o.bonusEnd), FailMost: int64(fifthOf) / 5,
 		Key: o.key, Now: o.line.CreatedAt, MemberID: o.member.ID,
@@ -198,7 +198,7 @@ func (o *activation) queueRows(b *pgx.Batch) error {
 	if err != nil {
 		return err
 	}
-	return into.OfferTook(context.Background(), db.OfferTookParams{Kind: string(o.kind), Code: o.code})
+	return into.CountOfferTaken(context.Background(), db.CountOfferTakenParams{Kind: string(o.kind), Code: o.code})
 }
 
 // ActivatedBonus is the response of an activation: the user bonus, the statement line and the wallet.
@@ -221,7 +221,7 @@ func (s *Service) activatedBonus(ctx context.Context, done *web.Response[wallet.
 	if err != nil {
 		return nil, err
 	}
-	row, err := s.q().TakenByID(ctx, body.Statement.ID)
+	row, err := s.q().GetTakenBonus(ctx, body.Statement.ID)
 	if err != nil {
 		return nil, err
 	}

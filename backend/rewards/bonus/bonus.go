@@ -112,7 +112,7 @@ func (s *Service) BonusEndedGuard(member int64) pg.Guard {
 
 // activeBonus returns a member's active bonus or promotion, or nil.
 func activeBonus(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) {
-	row, err := db.New(q).Active(ctx, member)
+	row, err := db.New(q).GetActiveBonus(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -125,7 +125,7 @@ func (s *Service) lockActiveTx(ctx context.Context, tx pgx.Tx, member int64) (*d
 	if err != nil {
 		return nil, w, err
 	}
-	row, err := db.New(tx).ActiveLock(ctx, member)
+	row, err := db.New(tx).LockActiveBonus(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, w, nil
 	}

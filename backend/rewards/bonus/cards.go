@@ -95,17 +95,17 @@ func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*ActiveBon
 
 // ChangedSince returns whether a bonus of a member changed after a sync version.
 func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
-	return db.New(q).ChangedSince(ctx, db.ChangedSinceParams{MemberID: member, After: version})
+	return db.New(q).HasChangedSince(ctx, db.HasChangedSinceParams{MemberID: member, After: version})
 }
 
 // Cards returns the cards of a member's currency. q is a pool or a transaction.
 func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale string) ([]Card, error) {
 	now := s.Clock()
-	rows, err := db.New(q).BonusesListed(ctx, string(m.Currency))
+	rows, err := db.New(q).ListListedBonuses(ctx, string(m.Currency))
 	if err != nil {
 		return nil, err
 	}
-	taken, err := db.New(q).TakenOf(ctx, m.ID)
+	taken, err := db.New(q).ListTakenBonuses(ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	if err != nil {
 		return nil, err
 	}
-	deposits, err := db.New(q).Deposits(ctx, db.DepositsParams{MemberID: m.ID, Since: now.Add(-depositMaxAge)})
+	deposits, err := db.New(q).ListDeposits(ctx, db.ListDepositsParams{MemberID: m.ID, Since: now.Add(-depositMaxAge)})
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 // takenByOthers returns, by code, how often other accounts of the member's person took a bonus with a
 // lifetime limit. Taking a bonus counts these receipts, too.
 func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, error) {
-	rows, err := db.New(q).TakenByOthers(ctx, member)
+	rows, err := db.New(q).CountTakenByOthers(ctx, member)
 	out := make(map[string]int, len(rows))
 	for _, r := range rows {
 		out[r.Code] = int(r.Taken)

@@ -83,7 +83,7 @@ func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bo
 			}
 			sum := row.Base + int64(played[0])
 			pg.MarkChanged(tx, row.MemberID)
-			err = db.New(tx).Progress(ctx, db.ProgressParams{ID: row.ID, Base: row.Base, CountedAt: row.CountedAt, Played: min(sum, row.Needed), Now: s.Clock()})
+			err = db.New(tx).StoreProgress(ctx, db.StoreProgressParams{ID: row.ID, Base: row.Base, CountedAt: row.CountedAt, Played: min(sum, row.Needed), Now: s.Clock()})
 			if err != nil || sum < row.Needed {
 				return err
 			}
@@ -157,7 +157,7 @@ func (s *Service) EndForExclusion(ctx context.Context, member int64) (ended bool
 // endByOperatorTx ends a bonus whose end is unclear, by a cashier's decision: all money that is left stays the
 // member's. It returns NO_DATA if the bonus does not wait for a decision.
 func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, operator int64) (*db.BonusTaken, error) {
-	read, err := db.New(tx).TakenByID(ctx, id)
+	read, err := db.New(tx).GetTakenBonus(ctx, id)
 	if err != nil {
 		return nil, pg.NotFound(err)
 	}

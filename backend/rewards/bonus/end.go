@@ -29,7 +29,7 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 		}
 		line.TransferID, line.FromPlace, line.ToPlace = &posted.ID, line.ToPlace, line.FromPlace
 	}
-	err := db.New(tx).TakenEnd(ctx, db.TakenEndParams{
+	err := db.New(tx).EndTakenBonus(ctx, db.EndTakenBonusParams{
 		ID: row.ID, Now: s.Clock(), EndedBy: endedBy, DecidedBy: operator, TakenBack: int64(amount), BackID: line.TransferID, EndLine: line.ID,
 	})
 	if err != nil {

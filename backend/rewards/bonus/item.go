@@ -20,7 +20,7 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
 		Name: "BONUS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingDoubts(ctx, db.ListWaitingDoubtsParams{Before: s.Clock().Add(-doubtAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.BonusTaken, r.Member)
@@ -30,7 +30,7 @@ func (s *Service) Kinds() []staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtAfter))
+			row, err := db.New(q).CountWaitingDoubts(ctx, s.Clock().Add(-doubtAfter))
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{end},

@@ -179,7 +179,7 @@ func toTerms(o db.Offer) (t Terms, err error) {
 
 // findOffer returns an offer with its edition; found is false if there is none.
 func findOffer(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, edition int64, found bool, err error) {
-	row, err := db.New(q).OfferNamed(ctx, db.OfferNamedParams{Kind: string(kind), Code: code})
+	row, err := db.New(q).GetOffer(ctx, db.GetOfferParams{Kind: string(kind), Code: code})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return t, 0, false, nil
 	}
@@ -197,7 +197,9 @@ func (s *Service) Documents() []staff.Document {
 func documentOf(kind Kind, proposalKind string) staff.Document {
 	return staff.Document{
 		Kind: string(kind), ProposalKind: proposalKind,
-		Keys: func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).OfferCodes(ctx, string(kind)) },
+		Keys: func(ctx context.Context, q pg.DB) ([]string, error) {
+			return db.New(q).ListOfferCodes(ctx, string(kind))
+		},
 		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
 			t, _, found, err := findOffer(ctx, q, kind, code)
 			if err != nil || !found {
@@ -243,7 +245,7 @@ func storeTerms(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage)
 	}
 	percent, _ := toHundredths(t.Percent)
 	times, _ := toHundredths(t.Turnover)
-	return db.New(tx).OfferPut(ctx, db.OfferPutParams{
+	return db.New(tx).UpsertOffer(ctx, db.UpsertOfferParams{
 		Kind: string(kind), Code: t.Code, Position: t.Position, Listed: t.Listed, Currency: t.Currency, Type: t.Type, MaxReceived: t.MaxReceived, Percent: percent, Amount: t.Amount,
 		Most: int64(t.Most), Minimum: int64(t.Minimum), Times: times, PercentFail: t.PercentFail, Quantity: t.Quantity, Until: t.Until,
 		Name: staff.EncodeBody(t.Name), Description: staff.EncodeBody(t.Description), Banners: staff.EncodeBody(append([]Picture{}, t.Banners...)),

@@ -57,7 +57,7 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	if !codeRegexp.MatchString(code) {
 		return none, refusalError(apperr.InvalidCode)
 	}
-	prize, err := q.PrizeOf(ctx, db.PrizeOfParams{Currency: string(m.Currency), Code: code})
+	prize, err := q.GetPrize(ctx, db.GetPrizeParams{Currency: string(m.Currency), Code: code})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return none, refusalError(apperr.InvalidPrizeCode)
@@ -66,11 +66,11 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	case Kind(prize.Kind) == Nothing:
 		return none, refusalError(apperr.InvalidCouponType)
 	}
-	coupon, err := q.CouponNext(ctx, db.CouponNextParams{MemberID: m.ID, Prize: code, Now: s.Clock()})
+	coupon, err := q.GetNextCoupon(ctx, db.GetNextCouponParams{MemberID: m.ID, Prize: code, Now: s.Clock()})
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return coupon, err
 	}
-	expired, err := q.CouponMissed(ctx, db.CouponMissedParams{MemberID: m.ID, Prize: code})
+	expired, err := q.HasMissedCoupon(ctx, db.HasMissedCouponParams{MemberID: m.ID, Prize: code})
 	switch {
 	case err != nil:
 		return none, err
@@ -98,7 +98,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 		return wallet.CommandStatus{}, err
 	}
 	now := s.Clock()
-	if err := db.New(tx).CouponClaim(ctx, db.CouponClaimParams{ID: c.ID, Now: now, Key: key}); err != nil {
+	if err := db.New(tx).ClaimCoupon(ctx, db.ClaimCouponParams{ID: c.ID, Now: now, Key: key}); err != nil {
 		return wallet.CommandStatus{}, err
 	}
 	if err := s.Turnover.RequireTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.MultiplyUp(float64(c.Times), c.Amount)); err != nil {

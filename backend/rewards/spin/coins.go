@@ -18,12 +18,12 @@ import (
 // money was credited from outside, and below zero if it is held on its way out. The statement depends on
 // allowed(), and has to come after the wallet's lock.
 func CountMoneyBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
-	b.Queue(db.FlowAdd, member, string(c), int64(amount))
+	b.Queue(db.AddToFlow, member, string(c), int64(amount))
 }
 
 // CountMoneyTx is CountMoneyBatch in the caller's transaction.
 func CountMoneyTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, amount money.Signed) error {
-	return db.New(tx).FlowAdd(ctx, db.FlowAddParams{MemberID: member, Currency: string(c), Amount: int64(amount)})
+	return db.New(tx).AddToFlow(ctx, db.AddToFlowParams{MemberID: member, Currency: string(c), Amount: int64(amount)})
 }
 
 // coinPer returns the amount for which a member earns one coin in a currency, in satang.
@@ -36,12 +36,12 @@ func (s *Service) coinPer(ctx context.Context, c ledger.Currency) (money.Satang,
 func (s *Service) followPlays(ctx context.Context) error {
 	return s.Plays.ProcessChangedDays(
 		ctx,
-		func(tx pgx.Tx) (int64, error) { return db.New(tx).PlaysMarkLock(ctx) },
+		func(tx pgx.Tx) (int64, error) { return db.New(tx).LockPlaysMark(ctx) },
 		func(tx pgx.Tx, members []int64, version int64) error {
-			if err := db.New(tx).FlowPlayed(ctx, members); err != nil {
+			if err := db.New(tx).UpdatePlayedFlows(ctx, members); err != nil {
 				return err
 			}
-			return db.New(tx).PlaysMarkSet(ctx, version)
+			return db.New(tx).SetPlaysMark(ctx, version)
 		},
 	)
 }
@@ -55,7 +55,7 @@ func (s *Service) mintDue(ctx context.Context) (failed error) {
 		if err != nil {
 			return errors.Join(failed, err)
 		}
-		due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
+		due, err := s.q().ListDueFlows(ctx, db.ListDueFlowsParams{Currency: string(c), Per: int64(per)})
 		failed = errors.Join(failed, err)
 		for _, member := range due {
 			failed = errors.Join(failed, s.mintFor(ctx, member, per))
@@ -69,7 +69,7 @@ func (s *Service) mintFor(ctx context.Context, member int64, per money.Satang) e
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
-		row, err := db.New(tx).FlowLock(ctx, member)
+		row, err := db.New(tx).LockFlow(ctx, member)
 		if err != nil {
 			return err
 		}
@@ -77,8 +77,8 @@ func (s *Service) mintFor(ctx context.Context, member int64, per money.Satang) e
 		if coins <= 0 {
 			return nil // another run has posted them
 		}
-		counted := db.FlowCountedParams{MemberID: member, Counted: coins * int64(per), Coins: coins}
-		if err := db.New(tx).FlowCounted(ctx, counted); err != nil {
+		counted := db.AddCountedCoinsParams{MemberID: member, Counted: coins * int64(per), Coins: coins}
+		if err := db.New(tx).AddCountedCoins(ctx, counted); err != nil {
 			return err
 		}
 		return s.postCoinsTx(ctx, tx, member, coins, uuid.New())
@@ -90,7 +90,7 @@ func (s *Service) GiveCoinsTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 		return err
 	}
-	if err := db.New(tx).FlowGiven(ctx, db.FlowGivenParams{MemberID: m.ID, Currency: string(m.Currency), Coins: coins}); err != nil {
+	if err := db.New(tx).AddGivenCoins(ctx, db.AddGivenCoinsParams{MemberID: m.ID, Currency: string(m.Currency), Coins: coins}); err != nil {
 		return err
 	}
 	return s.postCoinsTx(ctx, tx, m.ID, coins, key)

@@ -39,7 +39,7 @@ type Coupon struct {
 // first comes first.
 func (s *Service) Coupons(ctx context.Context) ([]CouponGroup, error) {
 	out := []CouponGroup{}
-	rows, err := s.q().CouponsClaimable(ctx, db.CouponsClaimableParams{MemberID: web.Member(ctx), Now: s.Clock()})
+	rows, err := s.q().ListClaimableCoupons(ctx, db.ListClaimableCouponsParams{MemberID: web.Member(ctx), Now: s.Clock()})
 	if err != nil {
 		return out, err
 	}
@@ -61,7 +61,7 @@ func (s *Service) Coupons(ctx context.Context) ([]CouponGroup, error) {
 
 // CouponsSince returns a member's coupons that changed after a sync version, at most limit of them.
 func (s *Service) CouponsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Coupon, error) {
-	rows, err := db.New(q).CouponsSince(ctx, db.CouponsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	rows, err := db.New(q).ListCouponsSince(ctx, db.ListCouponsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	out := make([]Coupon, 0, len(rows))
 	for _, r := range rows {
 		c, err := toCoupon(r, web.From(ctx).Locale)

@@ -71,7 +71,7 @@ func (s *Service) seedHistories(ctx context.Context, q *db.Queries, rows []db.Se
 		place[r.SpinSeed.ID] = i
 		out = append(out, toSeedHistory(r.SpinSeed, w))
 	}
-	spins, err := q.SpinsOf(ctx, ids)
+	spins, err := q.ListSpinsOfSeeds(ctx, ids)
 	for _, p := range spins {
 		i := place[p.SeedID]
 		label := wheels[i].sliceByCode(p.Slice).Label

@@ -19,7 +19,7 @@ func (s *Service) largeKind() staff.Kind {
 	return staff.Kind{
 		Name: "LARGE_PRIZE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).LargeWaiting(ctx, db.LargeWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingLargePrizes(ctx, db.ListWaitingLargePrizesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := largeItem(r.Coupon)
@@ -29,7 +29,7 @@ func (s *Service) largeKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).LargeCount(ctx)
+			row, err := db.New(q).CountWaitingLargePrizes(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{seen},
@@ -51,7 +51,7 @@ func (s *Service) markSeen(ctx context.Context, tx pgx.Tx, d staff.ActionInput) 
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
-	row, err := db.New(tx).LargeSeen(ctx, db.LargeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
+	row, err := db.New(tx).MarkLargePrizeSeen(ctx, db.MarkLargePrizeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
 	if err != nil {
 		return staff.ActionResult{}, pg.NotFound(err)
 	}

@@ -50,7 +50,7 @@ func (s *Service) isOver(seed db.SpinSeed, w *wheel) bool {
 // EndLiveSeedsTx marks all live seeds as over, since the database has lost transactions. A member may have seen
 // lost spins, which these seeds would draw again.
 func (s *Service) EndLiveSeedsTx(ctx context.Context, tx pgx.Tx) error {
-	return db.New(tx).SeedsWentBack(ctx)
+	return db.New(tx).MarkSeedsWentBack(ctx)
 }
 
 // revealTx ends a live seed and reveals it. From then on the member can check its spins.

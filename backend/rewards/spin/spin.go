@@ -101,7 +101,7 @@ type wheel struct {
 
 // wheelInForce returns the wheel in force for a currency, or nil.
 func (s *Service) wheelInForce(ctx context.Context, q pg.DB, currency ledger.Currency) (*wheel, error) {
-	row, err := db.New(q).WheelOpen(ctx, string(currency))
+	row, err := db.New(q).GetOpenWheel(ctx, string(currency))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

@@ -135,8 +135,8 @@ func (s *Service) storeSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	if err := q.SeedSpun(ctx, db.SeedSpunParams{ID: l.seed.ID, ClientSeed: &l.client}); err != nil {
 		return Result{}, err
 	}
-	spin := db.SpinAddParams{ID: id, SeedID: l.seed.ID, Nonce: l.seed.Spins, Round: int32(l.round), MemberID: m.ID, Slice: l.slice.Code, Key: key, CreatedAt: now}
-	if err := q.SpinAdd(ctx, spin); err != nil {
+	spin := db.InsertSpinParams{ID: id, SeedID: l.seed.ID, Nonce: l.seed.Spins, Round: int32(l.round), MemberID: m.ID, Slice: l.slice.Code, Key: key, CreatedAt: now}
+	if err := q.InsertSpin(ctx, spin); err != nil {
 		return Result{}, err
 	}
 	version, err := s.Identity.MarkCoinsChangedTx(ctx, tx, m.ID)
@@ -148,7 +148,7 @@ func (s *Service) storeSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 		if err != nil {
 			return Result{}, err
 		}
-		err = q.CouponAdd(ctx, db.CouponAddParams{
+		err = q.InsertCoupon(ctx, db.InsertCouponParams{
 			ID: id, MemberID: m.ID, Currency: string(m.Currency), Prize: p.Code, Name: name, Slice: l.slice.Code, Kind: string(p.Kind), Amount: p.Amount,
 			Times: int32(p.Turnover), WonAt: now, ExpiresAt: now.Add(couponLife), Large: p.Amount >= l.w.Large, Version: version,
 		})
@@ -174,7 +174,7 @@ func toResult(ctx context.Context, l drawnSpin, spin db.Spin, remaining int64) R
 
 // repeatSpinTx returns a spin's result from its stored row.
 func (s *Service) repeatSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
-	row, err := db.New(tx).SpinOf(ctx, db.SpinOfParams{ID: id, MemberID: m.ID})
+	row, err := db.New(tx).GetSpin(ctx, db.GetSpinParams{ID: id, MemberID: m.ID})
 	if err != nil {
 		return Result{}, err
 	}

@@ -29,7 +29,7 @@ type StoredWheel struct {
 
 // Wheels returns all wheels, including past ones, newest first.
 func (s *Service) Wheels(ctx context.Context) ([]StoredWheel, error) {
-	rows, err := s.q().Wheels(ctx)
+	rows, err := s.q().ListWheels(ctx)
 	out := make([]StoredWheel, 0, len(rows))
 	for _, r := range rows {
 		w, err := s.toWheel(r)
@@ -118,7 +118,7 @@ func (s *Service) Documents() []staff.Document {
 
 // definitionInForce returns the wheel in force of a currency, or nil.
 func (s *Service) definitionInForce(ctx context.Context, q pg.DB, currency string) (json.RawMessage, error) {
-	row, err := db.New(q).WheelOpen(ctx, currency)
+	row, err := db.New(q).GetOpenWheel(ctx, currency)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -154,7 +154,7 @@ func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body
 		return nil, staff.BadField("wheel", "slices", err.Error())
 	}
 	for _, slice := range d.Slices {
-		earlier, err := db.New(q).PrizeOf(ctx, db.PrizeOfParams{Currency: currency, Code: slice.Prize.Code})
+		earlier, err := db.New(q).GetPrize(ctx, db.GetPrizeParams{Currency: currency, Code: slice.Prize.Code})
 		if errors.Is(err, pgx.ErrNoRows) {
 			continue
 		}
@@ -189,7 +189,7 @@ func showWheel(c staff.Change) staff.ProposalView {
 // old wheel.
 func (s *Service) replaceWheelTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
 	q, now := db.New(tx), s.Clock()
-	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: currency, Now: now}); err != nil || body == nil {
+	if err := q.EndWheel(ctx, db.EndWheelParams{Currency: currency, Now: now}); err != nil || body == nil {
 		return err
 	}
 	d, err := parseDefinition(body)
@@ -198,10 +198,10 @@ func (s *Service) replaceWheelTx(ctx context.Context, tx pgx.Tx, currency string
 	}
 	for _, slice := range d.Slices {
 		p := slice.Prize
-		err := q.PrizeAdd(ctx, db.PrizeAddParams{Currency: currency, Code: p.Code, Kind: string(p.Kind), Amount: p.Amount, Times: int32(p.Turnover)})
+		err := q.InsertPrize(ctx, db.InsertPrizeParams{Currency: currency, Code: p.Code, Kind: string(p.Kind), Amount: p.Amount, Times: int32(p.Turnover)})
 		if err != nil {
 			return err
 		}
 	}
-	return q.WheelAdd(ctx, db.WheelAddParams{Currency: currency, Definition: body, CreatedAt: now})
+	return q.InsertWheel(ctx, db.InsertWheelParams{Currency: currency, Definition: body, CreatedAt: now})
 }

@@ -89,7 +89,7 @@ func (s *Service) RequirementMetGuard(member int64) pg.Guard {
 
 // RemainingTurnover returns how much a member still has to play, in satang. q is a pool or a transaction.
 func (s *Service) RemainingTurnover(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
-	left, err := db.New(q).LeftOf(ctx, member)
+	left, err := db.New(q).SumRemaining(ctx, member)
 	return money.Satang(left), err
 }
 

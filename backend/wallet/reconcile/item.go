@@ -102,7 +102,7 @@ func (r *Report) AddItem(ctx context.Context, i Item) {
 // storeItem creates or updates the item of a difference. outcome is the outcome if operators have ended the item
 // before, or "" if the item is open.
 func (s *Service) storeItem(ctx context.Context, i Item) (outcome string, err error) {
-	return s.q().DifferenceFound(ctx, db.DifferenceFoundParams{
+	return s.q().StoreFoundDifference(ctx, db.StoreFoundDifferenceParams{
 		ID: uuid.New(), Company: i.Provider, Reference: i.Reference, Reason: i.Reason, Said: i.State, Amount: i.Amount, Ours: i.OurAmount,
 		Currency: i.Currency, TheirID: i.TheirID, Bank: i.Bank, Account: i.Account, Name: i.Name, At: i.At, MemberID: i.MemberID, Now: s.Clock(),
 	})
@@ -120,7 +120,7 @@ func itemOf(r db.Difference) Item {
 // LockItemTx locks an item until the transaction ends. It returns NO_DATA with 404 if the item is not open, and
 // with 409 while the provider has not ended the payment.
 func (s *Service) LockItemTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, error) {
-	row, err := db.New(tx).DifferenceLock(ctx, id)
+	row, err := db.New(tx).LockDifference(ctx, id)
 	if err != nil || row.DoneAt != nil {
 		return Item{}, pg.NotFound(err)
 	}
@@ -145,11 +145,11 @@ func (s *Service) CloseItemTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note
 		return item, err
 	}
 	now := s.Clock()
-	return item, db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: closed, Note: note, DecidedBy: &operator, DoneAt: &now})
+	return item, db.New(tx).EndDifference(ctx, db.EndDifferenceParams{ID: id, Outcome: closed, Note: note, DecidedBy: &operator, DoneAt: &now})
 }
 
 // EndAttributedTx ends an item after the caller has booked its money for a member.
 func (s *Service) EndAttributedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member, operator int64, note string) error {
 	now := s.Clock()
-	return db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: attributed, Note: note, DecidedBy: &operator, MemberID: &member, DoneAt: &now})
+	return db.New(tx).EndDifference(ctx, db.EndDifferenceParams{ID: id, Outcome: attributed, Note: note, DecidedBy: &operator, MemberID: &member, DoneAt: &now})
 }

@@ -20,7 +20,7 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DifferencesWaiting(ctx, db.DifferencesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+			rows, err := db.New(q).ListWaitingDifferences(ctx, db.ListWaitingDifferencesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Difference)
@@ -30,7 +30,7 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).DifferencesCount(ctx)
+			row, err := db.New(q).CountWaitingDifferences(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.closeAction(), attribute, nobodysPayout},

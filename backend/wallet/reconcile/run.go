@@ -111,7 +111,7 @@ func (r *Report) closeAgreedItems(ctx context.Context) {
 		return
 	}
 	s := r.run.s
-	_, err := s.q().DifferencesAgreed(ctx, db.DifferencesAgreedParams{Company: r.Provider, Now: s.Clock(), Began: r.run.Began, Since: r.run.Since})
+	_, err := s.q().EndAgreedDifferences(ctx, db.EndAgreedDifferencesParams{Company: r.Provider, Now: s.Clock(), Began: r.run.Began, Since: r.run.Since})
 	if err != nil {
 		r.CountUnknown(1, "close the items that agree now: %v", err)
 	}
@@ -120,5 +120,5 @@ func (r *Report) closeAgreedItems(ctx context.Context) {
 // CountOpenLost counts a provider's open LOST items that were made at or after madeAfter and whose reference
 // matches form, a regular expression.
 func (s *Service) CountOpenLost(ctx context.Context, provider, form string, madeAfter time.Time) (int64, error) {
-	return s.q().LostOpen(ctx, db.LostOpenParams{Company: provider, Form: form, MadeAfter: madeAfter})
+	return s.q().CountOpenLosses(ctx, db.CountOpenLossesParams{Company: provider, Form: form, MadeAfter: madeAfter})
 }

@@ -1,12 +1,12 @@
 -- Queries about claims of members, and about what members see of their accruals.
 
--- name: AccountOf :one
+-- name: GetAccount :one
 select * from accrual_account where kind = $1 and member_id = $2;
 
--- name: AccountLock :one
+-- name: LockAccount :one
 select * from accrual_account where kind = $1 and member_id = $2 for update;
 
--- name: AccountTaken :exec
+-- name: StoreTakenAccount :exec
 update accrual_account set balance = sqlc.arg(balance)::bigint, upto = greatest(upto, sqlc.arg(upto)::bigint)
 where kind = sqlc.arg(kind) and member_id = sqlc.arg(member_id);
 
@@ -28,14 +28,14 @@ with found as (
 )
 select * from found;
 
--- name: AccountMinus :exec
+-- name: SubtractFromAccount :exec
 update accrual_account set balance = balance - sqlc.arg(amount)::bigint where kind = sqlc.arg(kind) and member_id = sqlc.arg(member_id);
 
--- name: AccrualAdd :exec
+-- name: InsertAccrual :exec
 insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, version)
 values ($1, $2, $3, $4, $5, $6, $7, next_version($2));
 
--- name: MarksOpen :one
+-- name: CountOpenMarks :one
 -- The number of invited members who have played on a closed day, and how many of them are barred.
 select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1;
 
@@ -46,29 +46,29 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, next_version($4)) returning version;
 -- name: ClaimOf :one
 select * from accrual_claim where id = $1 and member_id = $2;
 
--- name: Claimed :one
+-- name: HasClaimed :one
 -- Whether the member has claimed something since a time.
 select exists (select from accrual_claim where member_id = $1 and step = $2 and created_at >= sqlc.arg(since)::timestamptz);
 
--- name: Invites :many
+-- name: ListInvites :many
 select a.*, m.name from accrual a join member m on m.id = a.subject_id
 where a.member_id = $1 and a.kind = 'INVITE' order by a.id desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
 
--- name: InviteCount :one
+-- name: CountInvites :one
 select count(*) from accrual where member_id = $1 and kind = 'INVITE';
 
--- name: InvitesSince :many
+-- name: ListInvitesSince :many
 -- A page with all rows of its last version, because the rows of one batch have the same version.
 select a.*, m.name from accrual a join member m on m.id = a.subject_id
 where a.member_id = $1 and a.kind = 'INVITE' and a.version > sqlc.arg(after) order by a.version fetch first (sqlc.arg(page_size)::int) rows with ties;
 
--- name: Refunds :many
+-- name: ListRefunds :many
 select * from accrual_claim where member_id = $1 and step = 'RECEIVE' order by created_at desc, id desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
 
--- name: RefundCount :one
+-- name: CountRefunds :one
 select count(*) from accrual_claim where member_id = $1 and step = 'RECEIVE';
 
--- name: RefundsSince :many
+-- name: ListRefundsSince :many
 select * from accrual_claim where member_id = $1 and step = 'RECEIVE' and version > sqlc.arg(after) order by version limit sqlc.arg(page_size)::int;
 
 -- name: ListOpenDaysOfInvited :many

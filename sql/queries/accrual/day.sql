@@ -1,10 +1,10 @@
 -- Queries with which days are closed: their terms, their players, the marks, and what members earn.
 
--- name: TermsPut :exec
+-- name: UpsertTerms :exec
 -- The first terms of a day are final.
 insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
 
--- name: TermsOf :many
+-- name: ListTerms :many
 -- A day without terms has the terms of the last day before it.
 select distinct on (kind) * from accrual_terms where day <= sqlc.arg(day)::date order by kind, day desc;
 
@@ -18,7 +18,7 @@ select * from accrual_book;
 -- name: StoreProgress :exec
 update accrual_book set closed = $1, after_member = $2;
 
--- name: Players :many
+-- name: ListPlayers :many
 -- A page of the members who played on a day, each with the inviter. An inviter with another currency is left out.
 -- "offset 0" makes PostgreSQL look each member up, because a batch must not read all members.
 select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
@@ -33,15 +33,15 @@ cross join lateral (select p.id, p.currency, p.invited_by from member p where p.
 left join member i on i.id = m.invited_by and i.currency = m.currency
 order by m.id;
 
--- name: MarksOf :many
+-- name: ListMarks :many
 -- The marks of some subjects.
 select * from accrual_mark where subject_id = any(sqlc.arg(subjects)::bigint[]) and kind = any(array['INVITE', 'REFUND']::accrual_kind[]);
 
--- name: AccountsLock :many
+-- name: LockAccounts :many
 select * from accrual_account where member_id = any(sqlc.arg(members)::bigint[]) and kind = any(array['INVITE', 'REFUND']::accrual_kind[])
 order by kind, member_id for update;
 
--- name: MarksPut :exec
+-- name: UpsertMarks :exec
 insert into accrual_mark (kind, member_id, subject_id, day, net, left_out, low, high, earned, barred_at)
 select k.kind::accrual_kind, k.member, k.subject, sqlc.arg(day)::date, k.net, k.left_out, k.low, k.high, k.earned, case when k.barred then sqlc.arg(now)::timestamptz end
 from (
@@ -52,7 +52,7 @@ from (
 on conflict (kind, member_id, subject_id) do update set day = excluded.day, net = excluded.net, left_out = excluded.left_out, low = excluded.low,
     high = excluded.high, earned = excluded.earned, barred_at = coalesce(accrual_mark.barred_at, excluded.barred_at);
 
--- name: AccountsPut :exec
+-- name: UpsertAccounts :exec
 insert into accrual_account (kind, member_id, currency, balance, day, day_sum)
 select k.kind::accrual_kind, k.member, k.currency, k.balance, sqlc.arg(day)::date, k.sum
 from (
@@ -62,7 +62,7 @@ from (
 order by k.kind, k.member
 on conflict (kind, member_id) do update set balance = excluded.balance, day = excluded.day, day_sum = excluded.day_sum;
 
--- name: AccrualsAdd :exec
+-- name: InsertAccruals :exec
 -- Must be the last statement of its transaction: a version is a lock until the commit, taken in the order of
 -- members.
 with of_member as materialized (

@@ -1,34 +1,34 @@
--- name: FeedAdd :execrows
+-- name: InsertFeedRow :execrows
 insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (bank, trans_ref) do nothing;
 
--- name: FeedByRef :one
+-- name: GetFeedRowByRef :one
 select * from bank_feed where bank = $1 and trans_ref = $2;
 
--- name: FeedState :one
+-- name: GetFeedState :one
 -- Reads a state under the row's lock.
 select state from bank_feed where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text for update;
 
--- name: FeedLock :one
+-- name: LockFeedRow :one
 select * from bank_feed where bank = $1 and trans_ref = $2 for update;
 
--- name: FeedLockByID :one
+-- name: LockFeedRowByID :one
 select * from bank_feed where id = $1 for update;
 
--- name: FeedUnmatched :exec
+-- name: MarkFeedRowUnmatched :exec
 update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2;
 
--- name: FeedDone :exec
+-- name: MarkFeedRowDone :exec
 -- By the credit or hold that was posted under a key.
 update bank_feed set state = 'DONE', reason = sqlc.arg(reason), member_id = sqlc.narg(member_id), decided_by = sqlc.narg(decided_by), done_at = sqlc.arg(done_at)::timestamptz,
     transfer_id = (select id from transfer where key = sqlc.arg(key)::uuid)
 where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text;
 
--- name: FeedStalled :many
+-- name: ListStalledFeedRows :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100;
 
--- name: FeedSettled :exec
+-- name: SettleFeedRow :exec
 -- Ends a reported transfer that was credited by its slip.
 update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE';
 

@@ -1,6 +1,6 @@
 -- The items that wait for a cashier, with their members, and their number.
 
--- name: SlipsWaiting :many
+-- name: ListWaitingSlips :many
 -- With the claim on the slip's transfer, and the names that a bank printed for the member.
 select sqlc.embed(s), m.seen as member,
     array(select n.name from printed_name n join member o on o.id = n.member_id
@@ -11,19 +11,19 @@ where s.state = 'REVIEW' and (s.uploaded_at, s.id::text collate "C") > (sqlc.arg
 and sqlc.arg(member)::bigint in (0, s.member_id)
 order by s.uploaded_at, s.id::text collate "C" limit sqlc.arg(most)::int;
 
--- name: SlipsCount :one
+-- name: CountWaitingSlips :one
 select count(*) as waiting, coalesce(min(uploaded_at), now())::timestamptz as oldest from slip where state = 'REVIEW';
 
--- name: FeedWaiting :many
+-- name: ListWaitingFeedRows :many
 select * from bank_feed where state = 'UNMATCHED' and (received_at, id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 order by received_at, id::text collate "C" limit sqlc.arg(most)::int;
 
--- name: FeedCount :one
+-- name: CountWaitingFeedRows :one
 select count(*) as waiting, coalesce(min(received_at), now())::timestamptz as oldest from bank_feed where state = 'UNMATCHED';
 
--- name: FeedByID :one
+-- name: GetWaitingFeedRow :one
 select * from bank_feed where id = $1 and state = 'UNMATCHED';
 
--- name: MemberSeen :one
+-- name: GetMemberForOperators :one
 select v.seen from member m join member_seen v on v.id = m.id where m.public_id = $1;
 

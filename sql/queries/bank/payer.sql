@@ -1,4 +1,4 @@
--- name: Holders :many
+-- name: ListHolders :many
 -- The members of a bank whose registered account matches a LIKE pattern, and whose holder's name in capitals
 -- contains a part, which may be empty. With each member's proof and printed names.
 select m.id, m.public_id, m.bank_account_no as account_no, m.bank_account_name as account_name, h.proved, h.printed

@@ -1,13 +1,13 @@
--- name: BonusesListed :many
+-- name: ListListedBonuses :many
 select * from offer where kind = 'bonus' and listed and currency = $1 order by position, code;
 
--- name: OfferCodes :many
+-- name: ListOfferCodes :many
 select code from offer where kind = $1 order by position, code;
 
--- name: OfferNamed :one
+-- name: GetOffer :one
 select * from offer where kind = $1 and code = $2;
 
--- name: OfferPut :exec
+-- name: UpsertOffer :exec
 insert into offer as o (kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, until, name, description, banners)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 on conflict (kind, code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
@@ -15,7 +15,7 @@ on conflict (kind, code) do update set position = excluded.position, listed = ex
     times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name,
     description = excluded.description, banners = excluded.banners, edition = o.edition + 1;
 
--- name: Deposits :many
+-- name: ListDeposits :many
 -- Deposits that a bonus may be taken for, the largest first.
 select deposit_id, amount from bonus_deposit
 where member_id = sqlc.arg(member_id)::bigint and credited_at > sqlc.arg(since)::timestamptz and announced_at > sqlc.arg(since)::timestamptz - interval '7 days'
@@ -46,7 +46,7 @@ select 'STALE'::text where not exists (select from offer where kind = sqlc.arg(k
 select sqlc.arg(say)::text where not exists (
     select from bonus_deposit where member_id = sqlc.arg(member_id)::bigint and deposit_id = sqlc.arg(deposit_id)::bigint and credited_at > sqlc.arg(since)::timestamptz);
 
--- name: TakenInsert :exec
+-- name: InsertTakenBonus :exec
 -- Must run after the transfer, which it finds by the transfer's key.
 insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
     created_at, counted_at, looked_at, version)
@@ -56,28 +56,28 @@ select sqlc.arg(id)::uuid, w.owner, sqlc.arg(kind)::bonus_kind, sqlc.arg(code)::
     (select t.id from transfer t where t.key = sqlc.arg(key)::uuid), sqlc.arg(now)::timestamptz, sqlc.arg(now), sqlc.arg(now), next_version(w.owner)
 from account w where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and allowed();
 
--- name: OfferTook :exec
+-- name: CountOfferTaken :exec
 update offer set taken = taken + 1 where kind = sqlc.arg(kind)::bonus_kind and code = sqlc.arg(code)::text and quantity is not null and allowed();
 
--- name: TakenOf :many
+-- name: ListTakenBonuses :many
 select * from bonus_taken where member_id = $1 order by created_at;
 
--- name: TakenByOthers :many
+-- name: CountTakenByOthers :many
 -- How often the person's other accounts have taken bonuses that have a lifetime limit.
 select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
 where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)::bigint)
 group by t.code;
 
--- name: TakenByID :one
+-- name: GetTakenBonus :one
 select * from bonus_taken where id = $1;
 
--- name: Active :one
+-- name: GetActiveBonus :one
 select * from bonus_taken where member_id = $1 and ended_at is null;
 
--- name: ActiveLock :one
+-- name: LockActiveBonus :one
 select * from bonus_taken where member_id = $1 and ended_at is null for update;
 
--- name: ChangedSince :one
+-- name: HasChangedSince :one
 select exists (select from bonus_taken where member_id = $1 and version > sqlc.arg(after)::bigint)::boolean as changed;
 
 -- name: HasMovedIntoGame :one
@@ -96,12 +96,12 @@ select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
 ) as x join account o on o.id = x.other
 where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%';
 
--- name: Progress :exec
+-- name: StoreProgress :exec
 update bonus_taken set base = sqlc.arg(base), counted_at = sqlc.arg(counted_at), played = sqlc.arg(played), looked_at = sqlc.arg(now),
     version = case when played <> sqlc.arg(played) then next_version(member_id) else version end
 where id = sqlc.arg(id) and ended_at is null;
 
--- name: TakenEnd :exec
+-- name: EndTakenBonus :exec
 update bonus_taken set ended_at = sqlc.arg(now)::timestamptz, ended_by = sqlc.arg(ended_by)::bonus_end, decided_by = sqlc.narg(decided_by), taken_back = sqlc.arg(taken_back),
     back_id = sqlc.narg(back_id), end_line = sqlc.arg(end_line)::uuid, look_at = null, doubt_at = null, version = next_version(member_id)
 where id = sqlc.arg(id) and ended_at is null;
@@ -130,13 +130,13 @@ select * from bonus_taken where ended_at is null and look_at <= sqlc.arg(now)::t
 update bonus_taken set look_at = sqlc.narg(later)::timestamptz, doubt_at = case when sqlc.arg(doubt)::boolean then coalesce(doubt_at, sqlc.arg(now)::timestamptz) end
 where id = sqlc.arg(id) and look_at = sqlc.arg(due)::timestamptz and ended_at is null;
 
--- name: DoubtsWaiting :many
+-- name: ListWaitingDoubts :many
 select sqlc.embed(b), m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
 where b.ended_at is null and b.doubt_at < sqlc.arg(before)::timestamptz and (b.doubt_at, b.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, b.member_id)
 order by b.doubt_at, b.id::text collate "C" limit sqlc.arg(most)::int;
 
--- name: DoubtsCount :one
+-- name: CountWaitingDoubts :one
 select count(*) as waiting, coalesce(min(doubt_at), now())::timestamptz as oldest from bonus_taken where ended_at is null and doubt_at < sqlc.arg(before)::timestamptz;
 
 -- name: Verify :one
@@ -157,7 +157,7 @@ select (select count(*) from bonus_taken b
      + (select count(*) from transfer t where t.credit_id in (15, 16, 515, 516) and not exists (select from bonus_taken b where b.back_id = t.id))
      + (select count(*) from statement_line l where l.type = 'finish_bonus' and not exists (select from bonus_taken b where b.end_line = l.id));
 
--- name: SpansOf :many
+-- name: ListSpans :many
 -- The times in which members had an active bonus, within a period. Providers report bets in whole seconds.
 select member_id, greatest(date_trunc('second', created_at), sqlc.arg(since)::timestamptz)::timestamptz as begins, least(coalesce(ended_at, sqlc.arg(until)), sqlc.arg(until)::timestamptz)::timestamptz as ends
 from bonus_taken where member_id = any(sqlc.arg(members)::bigint[]) and created_at < sqlc.arg(until) and (ended_at is null or ended_at > sqlc.arg(since))

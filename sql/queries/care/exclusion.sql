@@ -11,11 +11,11 @@ select c.code::text from (
 -- name: GuardExcluded :one
 select 'SELF_EXCLUDED'::text from play_closed where member_id = sqlc.arg(member_id)::bigint and until > sqlc.arg(now)::timestamptz limit 1;
 
--- name: ExclusionsAfter :many
+-- name: ListExclusionsAfter :many
 -- Exclusions after an id, in the order of their commits.
 select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order by id limit sqlc.arg(most);
 
--- name: Exclusions :many
+-- name: ListExclusions :many
 -- All exclusions of a member, the newest first.
 select * from exclusion where member_id = $1 order by id desc;
 
@@ -24,19 +24,19 @@ select * from exclusion where member_id = $1 order by id desc;
 -- none.
 select pg_advisory_xact_lock(hashtext('exclusion'));
 
--- name: ExclusionAdd :exec
+-- name: InsertExclusion :exec
 insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4);
 
--- name: CoolOffsSince :one
+-- name: CountCoolOffsSince :one
 select count(*) from exclusion where member_id = sqlc.arg(member_id) and kind = 'COOL_OFF' and begins_at > sqlc.arg(since)::timestamptz;
 
 -- name: RequestExclusionReturn :exec
 update exclusion set asked_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null and asked_at is null;
 
--- name: ExclusionReturn :exec
+-- name: StoreExclusionReturn :exec
 update exclusion set returned_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null;
 
--- name: ExclusionSeen :execrows
+-- name: MarkExclusionSeen :execrows
 update exclusion set seen_by = sqlc.arg(by)::bigint where id = sqlc.arg(id) and seen_by is null;
 
 -- name: GetCareSettings :one

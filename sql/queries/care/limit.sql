@@ -1,20 +1,20 @@
--- name: DayAdd :exec
+-- name: AddToDay :exec
 insert into money_day as d (member_id, day, deposited, withdrawn) values ($1, $2, $3, $4)
 on conflict (member_id, day) do update set deposited = d.deposited + excluded.deposited, withdrawn = d.withdrawn + excluded.withdrawn;
 
--- name: DaysSince :many
+-- name: ListDaysSince :many
 select day, deposited, withdrawn from money_day where member_id = $1 and day >= $2 order by day;
 
--- name: DepositedSince :one
+-- name: SumDepositsSince :one
 select coalesce(sum(deposited), 0)::bigint from money_day where member_id = $1 and day >= $2;
 
--- name: MoneyInAndOut :one
+-- name: SumMoneyInAndOut :one
 select coalesce(sum(deposited), 0)::bigint as deposited, coalesce(sum(withdrawn), 0)::bigint as withdrawn from money_day where member_id = $1;
 
--- name: Limits :many
+-- name: ListLimits :many
 select * from deposit_limit where member_id = $1 order by period;
 
--- name: LimitPut :exec
+-- name: UpsertLimit :exec
 insert into deposit_limit (member_id, period, most, pending, pending_most, pending_from) values ($1, $2, $3, $4, $5, $6)
 on conflict (member_id, period) do update
 set most = excluded.most, pending = excluded.pending, pending_most = excluded.pending_most, pending_from = excluded.pending_from;
@@ -29,7 +29,7 @@ from deposit_limit l cross join lateral (
 where l.member_id = sqlc.arg(member_id)::bigint and sqlc.arg(amount)::bigint > l.most - so_far.used
 order by l.period limit 1;
 
--- name: LimitPassed :one
+-- name: GetPassedLimit :one
 -- The limit that an amount would exceed, and what is left of the limit.
 select l.period, greatest(l.most - so_far.used, 0)::bigint as left_over
 from deposit_limit l cross join lateral (

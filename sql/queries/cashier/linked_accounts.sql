@@ -1,4 +1,4 @@
--- name: LinkedAccounts :many
+-- name: ListLinkedAccounts :many
 -- Accounts that are linked to a member, each with its strongest sign, strong signs first.
 select v.seen as member, t.sign::text as sign from (
     select distinct on (a.other_id) a.other_id, a.sign, a.rank from (
@@ -9,7 +9,7 @@ select v.seen as member, t.sign::text as sign from (
     ) a order by a.other_id, a.rank
 ) t join member_seen v on v.id = t.other_id order by t.rank, t.other_id limit sqlc.arg(most)::int;
 
--- name: SameAddress :one
+-- name: CountSameAddress :one
 -- Accounts that signed in from the same address as a member on the same day. They are linked by another sign, or
 -- few members used the address that day. others counts all other accounts of the address, up to 1000.
 with mine as materialized (

@@ -1,11 +1,11 @@
--- name: ReturnAdd :exec
+-- name: InsertReturn :exec
 insert into money_return (id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
--- name: ReturnLock :one
+-- name: LockReturn :one
 select * from money_return where id = $1 for update;
 
--- name: ReturnDone :exec
+-- name: EndReturn :exec
 update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1;
 
 -- name: VerifyReturns :one

@@ -1,27 +1,27 @@
--- name: ConversationOfMember :one
+-- name: GetConversationOfMember :one
 select * from conversation where member_id = sqlc.arg(member_id)::bigint;
 
--- name: ConversationOfGuest :one
+-- name: GetConversationOfGuest :one
 select * from conversation where guest_hash = sqlc.arg(guest_hash)::bytea;
 
--- name: ConversationByID :one
+-- name: GetConversation :one
 select * from conversation where id = $1;
 
--- name: ConversationLock :one
+-- name: LockConversation :one
 select * from conversation where id = $1 for update;
 
--- name: ConversationInsert :execrows
+-- name: InsertConversation :execrows
 insert into conversation (member_id, guest_hash, locale, origin, last_at, created_at)
 values (sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.arg(locale), sqlc.arg(origin), sqlc.arg(now), sqlc.arg(now))
 on conflict do nothing;
 
--- name: ConversationRetire :exec
+-- name: RetireConversation :exec
 -- Retires a guest's conversation after its messages were moved to another conversation.
 update conversation set joined_to = sqlc.arg(joined_to)::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
     waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
 where id = sqlc.arg(id);
 
--- name: ConversationTake :exec
+-- name: TakeOverConversation :exec
 -- Stores a conversation's numbers and marks after a guest's messages were moved into it.
 update conversation set last_seq = sqlc.arg(last_seq), support_read_seq = sqlc.arg(support_read_seq), status = 'OPEN',
     customer_read_seq = sqlc.arg(customer_read_seq),
@@ -29,18 +29,18 @@ update conversation set last_seq = sqlc.arg(last_seq), support_read_seq = sqlc.a
     last_at = sqlc.arg(last_at), last_sender = sqlc.arg(last_sender), preview = sqlc.arg(preview)
 where id = sqlc.arg(id);
 
--- name: CustomerRead :one
+-- name: StoreCustomerReadMark :one
 -- The mark only grows. Returns no row if it was already at this message.
 update conversation set customer_read_seq = least(sqlc.arg(seq)::bigint, last_seq)
 where id = sqlc.arg(id) and customer_read_seq < least(sqlc.arg(seq)::bigint, last_seq)
 returning customer_read_seq;
 
--- name: SupportRead :one
+-- name: StoreSupportReadMark :one
 update conversation set support_read_seq = least(sqlc.arg(seq)::bigint, last_seq)
 where id = sqlc.arg(id) and support_read_seq < least(sqlc.arg(seq)::bigint, last_seq)
 returning support_read_seq;
 
--- name: Seen :exec
+-- name: StoreSeenTime :exec
 update conversation set seen_at = sqlc.arg(at) where member_id = any(sqlc.arg(members)::bigint[]) or guest_hash = any(sqlc.arg(guests)::bytea[]);
 
 -- name: Assign :execrows
@@ -52,7 +52,7 @@ where c.id = sqlc.arg(id) and c.joined_to is null
 update conversation set status = sqlc.arg(status), waiting_since = case when sqlc.arg(status)::text = 'CLOSED' then null else waiting_since end
 where id = sqlc.arg(id) and joined_to is null;
 
--- name: Inbox :many
+-- name: ListInbox :many
 -- Waiting conversations come first, the longest wait before the others. Then the newest follow. Crowds of guests
 -- come last within each group. Few conversations wait. Of the others only the newest thousand are listed, and the
 -- search finds older ones by their member. Unread messages are counted only for the shown page.
@@ -84,7 +84,7 @@ left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 order by s.waiting_since is null, s.place, s.waiting_since, s.last_at desc, s.id;
 
--- name: InboxOf :many
+-- name: GetInboxRow :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as place_at_address,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
@@ -95,7 +95,7 @@ left join operator o on o.id = c.assignee
 left join conversation_crowd w on w.id = c.id
 where c.id = any(sqlc.arg(ids)::bigint[]) and c.joined_to is null and c.last_seq > 0;
 
--- name: InboxCounts :one
+-- name: CountInbox :one
 -- Conversations that wait for support, and those with messages that support has not read. Few conversations are in either state.
 select (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0 and c.waiting_since is not null) as waiting,
        (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > c.support_read_seq

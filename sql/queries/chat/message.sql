@@ -1,4 +1,4 @@
--- name: MessageFromCustomer :one
+-- name: InsertMessageFromCustomer :one
 -- The row lock orders the numbers. A customer may send 30 messages at once, and one more per second. Returns no
 -- row if the customer has sent too many, or the conversation was retired.
 with c as (
@@ -16,7 +16,7 @@ select c.id, c.last_seq, 'customer', sqlc.arg(client_id), sqlc.arg(type), sqlc.a
 from c
 returning *;
 
--- name: MessageFromSupport :one
+-- name: InsertMessageFromSupport :one
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = sqlc.arg(now)::timestamptz, last_sender = 'support', preview = sqlc.arg(preview)::text, status = 'OPEN',
@@ -28,27 +28,27 @@ insert into chat_message (conversation_id, seq, sender, operator_id, client_id, 
 select c.id, c.last_seq, 'support', sqlc.arg(operator_id), sqlc.arg(client_id), sqlc.arg(type), sqlc.arg(payload), sqlc.arg(now)::timestamptz from c
 returning *;
 
--- name: MessageByClientID :one
+-- name: GetMessageByClientID :one
 select * from chat_message where conversation_id = $1 and sender = $2 and client_id = $3;
 
--- name: MessagesNamed :many
+-- name: ListMessagesBySeq :many
 select * from chat_message
 where (conversation_id, seq) in (select unnest(sqlc.arg(conversations)::bigint[]), unnest(sqlc.arg(seqs)::bigint[]));
 
--- name: MessagesNewest :many
+-- name: ListNewestMessages :many
 select * from chat_message where conversation_id = $1 and seq < sqlc.arg(before_seq)
 order by seq desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
 
--- name: MessagesAfter :many
+-- name: ListMessagesAfter :many
 select * from chat_message where conversation_id = $1 and seq > sqlc.arg(after_seq)
 order by seq limit sqlc.arg(page_size)::int;
 
--- name: MessagesDropDoubles :exec
+-- name: DeleteDoubledMessages :exec
 -- Deletes a guest's messages that were sent again as the member, because the first response was lost.
 delete from chat_message g using chat_message m
 where g.conversation_id = sqlc.arg(guest) and m.conversation_id = sqlc.arg(member) and m.sender = g.sender and m.client_id = g.client_id;
 
--- name: MessagesMove :execrows
+-- name: MoveMessages :execrows
 update chat_message x set conversation_id = sqlc.arg(member), seq = sqlc.arg(base)::bigint + n.rank
 from (select g.seq, row_number() over (order by g.seq) as rank from chat_message g where g.conversation_id = sqlc.arg(guest)) n
 where x.conversation_id = sqlc.arg(guest) and x.seq = n.seq;

@@ -1,7 +1,7 @@
--- name: ClosingLast :one
+-- name: GetLastClosing :one
 select coalesce(max(exclusion_id), 0)::bigint from game_closing;
 
--- name: ClosingAdd :exec
+-- name: InsertClosings :exec
 -- Adds a closing, which ends the member's earlier ones.
 with earlier as (
     update game_closing set done_at = sqlc.arg(begins_at)::timestamptz
@@ -15,16 +15,16 @@ update game_closing set looks = looks + 1, next_at = sqlc.arg(now)::timestamptz 
 where exclusion_id in (select c.exclusion_id from game_closing c where c.done_at is null and c.next_at <= sqlc.arg(now)::timestamptz order by c.next_at limit 20 for update skip locked)
 returning exclusion_id, member_id, begins_at, looks, reset;
 
--- name: ClosingReset :exec
+-- name: StoreClosingReset :exec
 update game_closing set reset = array_append(reset, sqlc.arg(slot)::text) where exclusion_id = sqlc.arg(id) and not sqlc.arg(slot)::text = any (reset);
 
 -- name: PostponeClosing :exec
 update game_closing set next_at = sqlc.arg(next)::timestamptz where exclusion_id = sqlc.arg(id);
 
--- name: ClosingDone :exec
+-- name: EndClosing :exec
 update game_closing set done_at = sqlc.arg(now)::timestamptz where exclusion_id = sqlc.arg(id);
 
--- name: LaunchesEnd :exec
+-- name: DeleteLaunchesOfMember :exec
 -- Deletes the member's openings of games, so that they cannot be used any more.
 delete from game_launch where member_id = $1;
 

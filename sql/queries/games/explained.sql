@@ -1,6 +1,6 @@
 -- Queries about the explained and unexplained sums of members in games.
 
--- name: ExplainedOf :many
+-- name: ListExplained :many
 select member_id, since, explained from game_explained where slot_code = sqlc.arg(slot_code) and member_id = any(sqlc.arg(members)::bigint[]);
 
 -- name: ListExtraFunds :many
@@ -9,7 +9,7 @@ from (
     select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(ats)::timestamptz[]) as at
 ) w cross join lateral funds_beside(sqlc.arg(slot_code)::text, w.member, w.id, w.at) b;
 
--- name: PlayedAdd :exec
+-- name: AddPlayed :exec
 -- Adds the results of plays: won if above 0, lost if below 0.
 select reckon(p.member, sqlc.arg(slot_code)::text, 0, 0, p.won, p.lost, 0, sqlc.arg(now)::timestamptz)
 from (
@@ -25,7 +25,7 @@ cross join lateral (select unexplained_win(w.owner, sqlc.arg(member_bound)::bigi
 where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and kept.sum > 0
     and w.balance - sqlc.arg(amount)::bigint < kept.sum - coalesce((select e.open_sum from game_explained e where e.member_id = w.owner and e.slot_code = sqlc.arg(slot_code)::text), 0);
 
--- name: WinItems :many
+-- name: ListWinItems :many
 -- Members whose unexplained sums are above a bound, one row for each slot.
 with bound (currency, member, slot) as (
     values ('BAHT', sqlc.arg(member_baht)::bigint, sqlc.arg(slot_baht)::bigint), ('LAK', sqlc.arg(member_kip)::bigint, sqlc.arg(slot_kip)::bigint)
@@ -43,7 +43,7 @@ where x.waits and sqlc.arg(member)::bigint in (0, x.member_id)
     and (x.unexplained_at, x.slot_code || '.' || m.public_id collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 order by x.unexplained_at, x.slot_code || '.' || m.public_id collate "C" limit sqlc.arg(most)::int;
 
--- name: WinCount :one
+-- name: CountWinItems :one
 with bound (currency, member, slot) as (
     values ('BAHT', sqlc.arg(member_baht)::bigint, sqlc.arg(slot_baht)::bigint), ('LAK', sqlc.arg(member_kip)::bigint, sqlc.arg(slot_kip)::bigint)
 ), summed as (
@@ -52,17 +52,17 @@ with bound (currency, member, slot) as (
 )
 select count(*) as waiting, coalesce(min(unexplained_at), now())::timestamptz as oldest from summed where waits;
 
--- name: ExplainedLock :one
+-- name: LockExplained :one
 select e.open_sum, e.unexplained_at::timestamptz as since, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
 where e.slot_code = sqlc.arg(slot_code)::text and e.member_id = sqlc.arg(member_id)::bigint and e.is_open for update of e;
 
--- name: SettledAdd :exec
+-- name: AddSettled :exec
 -- An accepted or booked back sum counts as explained.
 with added as (
     insert into game_settled (id, member_id, slot_code, amount, booked_id, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7) returning *)
 select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a;
 
--- name: SlotItems :many
+-- name: ListSlotItems :many
 -- Slots whose transfers out are paused because of unexplained sums, and listed slots whose feed has not been read
 -- for longer than the lag.
 select * from (
@@ -76,7 +76,7 @@ select * from (
 where (i.since, i.code collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 order by i.since, i.code collate "C" limit sqlc.arg(most)::int;
 
--- name: SlotsUnexplained :many
+-- name: ListUnexplainedSlots :many
 -- Each slot with the unexplained sum that its members have taken out, and the part that is older than the slot's
 -- lag when the feed was read last.
 select s.code, s.name, s.currency, s.lag, s.held_out, f.read_at,
@@ -86,7 +86,7 @@ from slot s left join game_feed f on f.slot_code = s.code
 where s.currency = sqlc.arg(currency)::text and (s.held_out or exists (select from game_explained e where e.slot_code = s.code and e.is_open))
 order by s.code;
 
--- name: SlotHoldOut :execrows
+-- name: SetSlotHeldOut :execrows
 update slot set held_out = sqlc.arg(held_out) where code = sqlc.arg(code) and held_out <> sqlc.arg(held_out);
 
 -- name: VerifyExplained :one

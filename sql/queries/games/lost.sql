@@ -12,7 +12,7 @@ with dropped as (delete from game_compared c where c.member_id = sqlc.arg(member
 select t.id from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = sqlc.arg(slot_code)::text
 order by t.created_at;
 
--- name: AccountsUncompared :many
+-- name: ListUncomparedAccounts :many
 -- Accounts in a slot that have to be compared, in the order of their usernames. The slot's feed was read past the
 -- loss.
 select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= sqlc.arg(back)::timestamptz
@@ -20,7 +20,7 @@ left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_
 where a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back) or a.existed) and (c.at is null or c.at < sqlc.arg(back)) and a.username > sqlc.arg(after)::text
 order by a.username limit sqlc.arg(most)::int;
 
--- name: AccountsUncomparedOf :many
+-- name: ListUncomparedAccountsOfSlot :many
 -- A member's accounts that have to be compared: in one slot, or in all slots if slot_code is null.
 select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz)
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = coalesce(sqlc.narg(slot_code)::text, a.slot_code);
@@ -70,7 +70,7 @@ where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
 update game_compared c set looked_at = null from (select unnest(sqlc.arg(members)::bigint[]) as member_id, unnest(sqlc.arg(ats)::timestamptz[]) as at) p
 where c.member_id = p.member_id and c.slot_code = sqlc.arg(slot_code)::text and c.at >= p.at and c.looked_at is not null and not c.blind;
 
--- name: FoundInsert :exec
+-- name: InsertFoundTransfer :exec
 -- Inserts a found transfer. It waits for operators at once, and money that went into the game counts as explained.
 with made as (
     insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, reason, created_at, found_at)
@@ -82,7 +82,7 @@ with made as (
     from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
 select reckon_found(m.member_id, m.to_slot, m.amount, m.created_at) from made m where m.to_slot is not null;
 
--- name: FoundWaiting :many
+-- name: ListWaitingFoundTransfers :many
 select sqlc.embed(t), sqlc.embed(l), m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
 join game_leg l on l.transfer_id = t.id and l.n = 1
 join member_seen m on m.id = t.member_id
@@ -94,7 +94,7 @@ and (t.created_at, t.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc
 and sqlc.arg(member)::bigint in (0, t.member_id)
 order by t.created_at, t.id::text collate "C" limit sqlc.arg(most)::int;
 
--- name: FoundCount :one
+-- name: CountWaitingFoundTransfers :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from game_transfer where done_at is null and found_at is not null;
 
 -- name: IsUncompared :one

@@ -1,10 +1,10 @@
 -- Queries about feeds, plays, and the sums of days.
 
--- name: FeedSlots :many
+-- name: ListFeedSlots :many
 -- Every slot with an account, listed or not.
 select * from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code;
 
--- name: FeedSince :one
+-- name: GetFeedStart :one
 select since from game_feed where slot_code = $1;
 
 -- name: InsertFeed :exec
@@ -36,14 +36,14 @@ update game_feed set earlier = sqlc.arg(next) where slot_code = sqlc.arg(slot_co
 -- name: StartSecondReading :exec
 update game_feed set earlier = mark, mark = cursor, marked_at = sqlc.arg(now)::timestamptz where slot_code = sqlc.arg(slot_code);
 
--- name: Feeds :many
+-- name: ListFeeds :many
 -- The feed of every slot with an account. A feed that was never read counts as read when its first account was
 -- made.
 select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
 where exists (select from game_account a where a.slot_code = s.code) order by s.code;
 
--- name: Players :many
+-- name: ListPlayers :many
 select username, member_id from game_account where slot_code = sqlc.arg(slot_code) and username = any(sqlc.arg(names)::text[]);
 
 -- name: ListCountedRevisions :many
@@ -76,7 +76,7 @@ from (
 ) p
 where k.slot_code = sqlc.arg(slot_code) and k.play_id = p.id;
 
--- name: PlaysAdd :exec
+-- name: InsertPlays :exec
 insert into game_play (slot_code, play_id, revision, member_id, at, bet, payout, valid, taken_at)
 select sqlc.arg(slot_code)::text, p.id, p.revision, p.member, p.at, p.bet, p.payout, p.valid, sqlc.arg(now)::timestamptz
 from (
@@ -86,7 +86,7 @@ from (
     unnest(sqlc.arg(valids)::bigint[]) as valid
 ) p;
 
--- name: AsideAdd :exec
+-- name: InsertAsidePlays :exec
 insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, credit, taken_at)
 select sqlc.arg(slot_code)::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, p.credit, sqlc.arg(now)::timestamptz
 from (
@@ -119,14 +119,14 @@ delete from game_play_aside p using (
 where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
 returning p.*;
 
--- name: AsideSlots :many
+-- name: ListSlotsWithAsidePlays :many
 select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
 where a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null) order by 1;
 
--- name: AsideCount :many
+-- name: CountAsidePlays :many
 select why, count(*) as plays from game_play_aside where dismissed_at is null group by why;
 
--- name: AsideItems :many
+-- name: ListAsideItems :many
 -- Plays that people decide: credits without a play, and bets above the player's funds that nothing explained within the lag.
 select p.item::text as id, p.*, s.name, s.currency, s.units_of, s.units_for, v.seen as member
 from game_play_aside p join slot s on s.code = p.slot_code
@@ -139,24 +139,24 @@ where p.why = sqlc.arg(why) and p.dismissed_at is null and sqlc.arg(member)::big
     and (p.taken_at, p.item::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 order by p.taken_at, p.item::text collate "C" limit sqlc.arg(most)::int;
 
--- name: AsideItemCount :one
+-- name: CountAsideItems :one
 select count(*) as waiting, coalesce(min(p.taken_at), now())::timestamptz as oldest
 from game_play_aside p join slot s on s.code = p.slot_code join game_account a on a.slot_code = p.slot_code and a.username = p.username
 left join game_feed f on f.slot_code = p.slot_code
 where p.why = sqlc.arg(why) and p.dismissed_at is null and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
     and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision);
 
--- name: AsideLock :one
+-- name: LockAsidePlay :one
 select sqlc.embed(p), a.member_id from game_play_aside p join game_account a on a.slot_code = p.slot_code and a.username = p.username
 where p.item = sqlc.arg(item)::bigint and p.why in ('ABOVE_FUNDS', 'CREDIT') and p.dismissed_at is null for update of p;
 
--- name: AsideDismiss :exec
+-- name: DismissAsidePlay :exec
 update game_play_aside set dismissed_at = sqlc.arg(now)::timestamptz, dismissed_by = sqlc.arg(by)::bigint where item = sqlc.arg(item)::bigint;
 
--- name: AsideDelete :exec
+-- name: DeleteAsidePlay :exec
 delete from game_play_aside where item = sqlc.arg(item)::bigint;
 
--- name: DaysAdd :exec
+-- name: AddToDays :exec
 -- Adds the plays of a batch to the days of their bets, or to today if the day is closed. The row of game_book is
 -- locked first, so that two batches never deadlock.
 with book as (update game_book set version = version + 1 returning version, closed)
@@ -172,10 +172,10 @@ group by p.member, counted, b.version order by p.member, counted
 on conflict (member_id, slot_code, day) do update set plays = d.plays + excluded.plays, bet = d.bet + excluded.bet,
     payout = d.payout + excluded.payout, valid = d.valid + excluded.valid, version = excluded.version;
 
--- name: DaysOf :many
+-- name: ListDays :many
 select * from game_day where member_id = sqlc.arg(member_id) and day >= sqlc.arg(first)::date and day <= sqlc.arg(last)::date order by day, slot_code;
 
--- name: DaysChanged :many
+-- name: ListChangedDays :many
 -- A page with all rows of its last version, so that a reader that continues after that version misses nothing.
 select * from game_day where version > sqlc.arg(after)::bigint order by version fetch first (sqlc.arg(most)::int) rows with ties;
 
@@ -196,7 +196,7 @@ select count(*) from (
 ) d on d.member_id = k.member_id and d.slot_code = k.slot_code
 where (k.plays, k.bet, k.payout, k.valid) is distinct from (d.plays, d.bet, d.payout, d.valid);
 
--- name: PlayedBetween :many
+-- name: ListPlayedBetween :many
 -- What a member's plays of a period count as turnover: their last revision, weighted by the slot's share. The sums
 -- are split at the given times, which must be sorted.
 select width_bucket(p.at, sqlc.arg(splits)::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted

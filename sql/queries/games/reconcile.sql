@@ -1,10 +1,10 @@
 -- Queries of the comparison with the providers.
 
--- name: SlotsPlayed :many
+-- name: ListPlayedSlots :many
 -- Every slot with an active account, listed or not.
 select * from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code;
 
--- name: LegsToCompare :many
+-- name: ListLegsToCompare :many
 -- A page of calls that a slot's provider may have carried out. They belong to transfers of the comparison's
 -- period, and to unfinished transfers.
 select sqlc.embed(l), t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled

@@ -1,11 +1,11 @@
--- name: TransferInsert :exec
+-- name: InsertTransfer :exec
 -- Finds the hold by its key, so that both can be sent in one batch. A transfer out of a game has no hold yet.
 insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, leg, hold_id, created_at)
 select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.narg(from_slot)::text, sqlc.narg(to_slot)::text, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, 1,
     (select t.id from transfer t where t.key = sqlc.narg(hold_key)::uuid), sqlc.arg(created_at)::timestamptz
 where allowed();
 
--- name: LegInsert :exec
+-- name: InsertLeg :exec
 insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units)
 select sqlc.arg(id)::uuid, sqlc.arg(transfer_id)::uuid, sqlc.arg(n)::smallint, sqlc.arg(slot_code)::text, sqlc.arg(into_game)::boolean, a.username, sqlc.arg(units)::bigint
 from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code) and allowed();
@@ -32,10 +32,10 @@ where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::bool
 select sqlc.arg(code)::text where (
     select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is null) >= sqlc.arg(most)::int;
 
--- name: TransferByID :one
+-- name: GetTransfer :one
 select * from game_transfer where id = $1;
 
--- name: TransferLock :one
+-- name: LockTransfer :one
 select * from game_transfer where id = $1 for update;
 
 -- name: GetTransferProgress :one
@@ -45,7 +45,7 @@ select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::b
     (select count(*) > 0 from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state <> 'REVIEW'
        and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))::boolean as busy;
 
--- name: TransferStep :one
+-- name: GetTransferWithLeg :one
 -- A transfer with its current call, and the call's slot.
 select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1;
@@ -61,32 +61,32 @@ select 'STALE'::text from game_transfer o join game_transfer t on t.id = sqlc.ar
 where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
 
--- name: TransferState :exec
+-- name: SetTransferState :exec
 update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id) and allowed();
 
--- name: TransferNextLeg :exec
+-- name: StartSecondLeg :exec
 update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::bigint where id = sqlc.arg(id);
 
--- name: TransferEnd :exec
+-- name: EndTransfer :exec
 update game_transfer set state = sqlc.arg(state), transfer_id = sqlc.narg(transfer_id), to_slot = sqlc.narg(to_slot), decided_by = sqlc.narg(decided_by),
     note = sqlc.arg(note), done_at = sqlc.arg(now)::timestamptz
 where id = sqlc.arg(id);
 
--- name: TransferArrived :exec
--- TransferEnd for money that has arrived in a game. Finds the ledger's transfer by its key.
+-- name: EndArrivedTransfer :exec
+-- EndTransfer for money that has arrived in a game. Finds the ledger's transfer by its key.
 update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = sqlc.arg(key)::uuid), done_at = sqlc.arg(now)::timestamptz
 where g.id = sqlc.arg(id)::uuid and allowed();
 
--- name: TransfersStalled :many
+-- name: ListStalledTransfers :many
 select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < sqlc.arg(before)::timestamptz order by created_at limit 1000;
 
--- name: LegOf :one
+-- name: GetLegOfTransfer :one
 select * from game_leg where transfer_id = $1 and n = $2;
 
--- name: LegByID :one
+-- name: GetLeg :one
 select * from game_leg where id = $1;
 
--- name: LegSent :exec
+-- name: MarkLegSent :exec
 -- Committed before the call is made. Money in counts from its first send.
 with sent as (
     update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
@@ -100,7 +100,7 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 -- name: MarkResendRefused :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word), turned_down = true where id = sqlc.arg(id);
 
--- name: LegEnd :exec
+-- name: EndLeg :exec
 -- Money into a game counts as explained until the provider refuses it. Money out of a game counts once it is done.
 with ended as (
     update game_leg l set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(l.heard_at, sqlc.arg(now)::timestamptz)
@@ -163,7 +163,7 @@ with asked as (
     from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
 select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, sqlc.arg(now)) from sent s where s.into_game and s.sends = 1;
 
--- name: TransfersUnderWay :many
+-- name: CountUnfinishedTransfers :many
 -- The number of unfinished transfers of each slot, and the time of the oldest.
 select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
 from slot s left join (

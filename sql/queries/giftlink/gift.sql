@@ -1,26 +1,26 @@
--- name: GiftAdd :execrows
+-- name: InsertGift :execrows
 insert into gift (id, member_id, hash, mobile, amount, currency, created_at) values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (hash) where state <> 'FAILED' do nothing;
 
--- name: GiftLock :one
+-- name: LockGift :one
 select * from gift where id = $1 for update;
 
--- name: GiftByID :one
+-- name: GetGift :one
 select * from gift where id = $1;
 
--- name: GiftKnown :one
+-- name: IsGiftKnown :one
 select exists (select from gift where hash = $1 and state <> 'FAILED');
 
--- name: GiftTry :exec
+-- name: CountGiftTry :exec
 update gift set state = 'REDEEMING', tries = tries + 1 where id = $1;
 
--- name: GiftReview :exec
+-- name: SendGiftToReview :exec
 update gift set state = 'REVIEW', reason = $2, code = $3 where id = $1;
 
--- name: GiftEnd :exec
+-- name: EndGift :exec
 update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by = $6, done_at = $7 where id = $1;
 
--- name: GiftsStalled :many
+-- name: ListStalledGifts :many
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100;
 
 -- name: VerifyGifts :one

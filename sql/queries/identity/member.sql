@@ -1,26 +1,26 @@
--- name: MemberInsert :one
+-- name: InsertMember :one
 insert into member (public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, version, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
 returning id;
 
--- name: MemberByID :one
+-- name: GetMember :one
 select * from member where id = $1;
 
--- name: MemberWithCoins :one
+-- name: GetMemberWithCoins :one
 -- The member, with the coins in the member's points account.
 select sqlc.embed(m), coalesce(a.balance, 0)::bigint as coins from member m
 left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
 where m.id = $1;
 
--- name: MemberByPhone :one
+-- name: GetMemberByPhone :one
 select * from member where phone = $1;
 
--- name: MemberWithBank :one
+-- name: GetMemberWithBank :one
 select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
     m.bank_account_no as account_no, m.bank_account_name as account_name
 from member m left join bank b on b.code = m.bank_code where m.id = $1;
 
--- name: MemberNamed :one
+-- name: GetMemberByPublicID :one
 select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
     m.bank_account_no as account_no, m.bank_account_name as account_name
 from member m left join bank b on b.code = m.bank_code where m.public_id = $1;
@@ -30,27 +30,27 @@ from member m left join bank b on b.code = m.bank_code where m.public_id = $1;
 select exists (select from member m where m.phone = sqlc.arg(phone)) as phone,
        exists (select from member m where m.bank_code = sqlc.arg(bank_code) and m.bank_account_no = sqlc.arg(bank_account_no)) as bank;
 
--- name: MemberSetVersion :exec
+-- name: SetMemberVersion :exec
 update member set version = $2 where id = $1;
 
--- name: MemberRename :exec
+-- name: RenameMember :exec
 update member set name = $2, version = $3 where id = $1;
 
--- name: MemberSetBankAccountName :exec
+-- name: SetBankAccountName :exec
 update member set bank_account_name = $2, version = $3 where id = $1;
 
--- name: MemberSetPassword :exec
+-- name: SetPassword :exec
 update member set password_hash = $2 where id = $1;
 
--- name: MemberLock :one
+-- name: LockMember :one
 -- Not "for update", which would block every insert that references the member: a deposit's line is written while
 -- its transaction holds the member's version.
 select * from member where id = $1 for no key update;
 
--- name: MemberWasReset :exec
+-- name: MarkPasswordReset :exec
 update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
--- name: MembersByKey :many
+-- name: ListMembersByKey :many
 -- Members by phone, _id or account number. digits is the searched text without spaces and dashes.
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
 where id in (
@@ -59,7 +59,7 @@ where id in (
     union all select m.id from member m where m.bank_account_no = sqlc.arg(digits))
 order by id desc limit 20;
 
--- name: NewestMembersByName :many
+-- name: ListNewestMembersByName :many
 -- Members by a part of the account's name or of the member's name, among the newest 5,000. That is enough for a part
 -- that many names have. Text without capital and small letters, such as Thai, is compared by "like", which takes half
 -- the time.
@@ -70,7 +70,7 @@ where case when sqlc.arg(has_case)::boolean
     else m.bank_account_name like '%' || sqlc.arg(escaped) || '%' or m.name like '%' || sqlc.arg(escaped) || '%' end
 order by id desc limit 20;
 
--- name: MembersByName :many
+-- name: ListMembersByName :many
 -- Members by a part of the account's name or of the member's name, of at least three characters, by the trigrams of all
 -- names.
 with found as materialized (
@@ -83,10 +83,10 @@ with found as materialized (
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
 where id in (select id from found order by id desc limit 20) order by id desc;
 
--- name: MembersOf :many
+-- name: ListMembersByID :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any(sqlc.arg(ids)::bigint[]);
 
--- name: MemberSetPayout :exec
+-- name: SetPayoutAccount :exec
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1;
 
 -- name: GuardActive :one

@@ -1,4 +1,4 @@
--- name: SessionInsert :one
+-- name: InsertSession :one
 -- A known token means that the login was repeated with the same key. Returns no row if the password was changed
 -- since it was checked. The lock waits for a concurrent change, which ends the sessions that it sees.
 with owner as (
@@ -11,13 +11,13 @@ from owner
 on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, confirm_needed = false
 returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh;
 
--- name: SessionCaller :one
+-- name: GetSessionCaller :one
 select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
     m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
 from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
 where s.token_hash = $1 and s.revoked_at is null;
 
--- name: SessionTouch :one
+-- name: TouchSession :one
 -- Requires the password again after a long pause. The row decides, because a concurrent call may have touched or
 -- confirmed the session since it was read.
 update session set last_seen_at = greatest(last_seen_at, sqlc.arg(now)::timestamptz), expires_at = sqlc.arg(expires_at),
@@ -39,43 +39,43 @@ update session set guesses = guesses - 1 where id = $1 and guesses > 0;
 -- Resets the tries, because the password was right.
 update session set guesses = 0 where id = $1;
 
--- name: SessionConfirmed :exec
+-- name: MarkSessionConfirmed :exec
 update session set confirm_needed = false where id = $1;
 
--- name: SessionsOfMember :many
+-- name: ListSessionsOfMember :many
 select id, remember, device, created_at, last_seen_at from session
 where member_id = $1 and revoked_at is null and expires_at > sqlc.arg(now)
 order by last_seen_at desc limit 50;
 
--- name: SessionsOpen :many
+-- name: ListOpenSessions :many
 -- The given sessions that are still open.
 select s.id from session s join member m on m.id = s.member_id
 where s.id = any(sqlc.arg(ids)::bigint[]) and s.revoked_at is null and s.expires_at > sqlc.arg(now) and m.active;
 
--- name: SessionRevoked :one
+-- name: IsSessionRevoked :one
 -- Whether a session was ended other than by time. True if its row is gone.
 select not exists (select from session s where s.id = $1 and s.revoked_at is null);
 
--- name: SessionRevoke :execrows
+-- name: RevokeSession :execrows
 -- Ends a session. A repeat keeps the first time.
 update session set revoked_at = coalesce(revoked_at, sqlc.arg(now)::timestamptz) where id = sqlc.arg(id) and member_id = sqlc.arg(member_id);
 
--- name: SessionRevokeOthers :exec
+-- name: RevokeOtherSessions :exec
 update session set revoked_at = sqlc.arg(now)::timestamptz
 where member_id = sqlc.arg(member_id) and id <> sqlc.arg(keep_id) and revoked_at is null;
 
--- name: SessionRevokeAll :exec
+-- name: RevokeAllSessions :exec
 -- Ends the sessions of all members.
 update session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
 
--- name: SessionSweep :exec
+-- name: DeleteOldSessions :exec
 delete from session where expires_at < sqlc.arg(before) or revoked_at < sqlc.arg(before);
 
--- name: DeviceRemember :exec
+-- name: StoreKnownDevice :exec
 insert into known_device (member_id, device_hash, seen_at) values ($1, $2, sqlc.arg(now)::timestamptz)
 on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at;
 
--- name: DeviceShared :exec
+-- name: MarkSharedDevice :exec
 -- Stores the pairs of a member and the newest fifty other members of a device. Rows are written in one order, so that two
 -- sign-ins cannot deadlock.
 with others as (
@@ -88,7 +88,7 @@ select p.one, p.other, sqlc.arg(device_hash), sqlc.arg(now)::timestamptz from (
 ) p order by p.one, p.other
 on conflict do nothing;
 
--- name: AddressRemember :exec
+-- name: StoreSignInAddress :exec
 -- Stores a limited number of addresses per member and day, so that sign-ins at changing addresses cannot fill the
 -- table.
 insert into sign_in_address (member_id, day, address, at)
@@ -96,18 +96,18 @@ select sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(address)::text
 where (select count(*) from sign_in_address a where a.member_id = sqlc.arg(member_id) and a.day = sqlc.arg(day)) < sqlc.arg(most)::int
 on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at);
 
--- name: AddressSweep :exec
+-- name: DeleteOldSignInAddresses :exec
 delete from sign_in_address where day < sqlc.arg(before)::date;
 
--- name: DevicesForget :exec
+-- name: DeleteKnownDevices :exec
 -- Deletes all but the newest devices of a member.
 delete from known_device d
 where d.member_id = sqlc.arg(member_id) and d.device_hash in (
     select k.device_hash from known_device k where k.member_id = sqlc.arg(member_id)
     order by k.seen_at desc offset sqlc.arg(keep)::int);
 
--- name: DeviceKnown :one
+-- name: IsDeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = sqlc.arg(phone) and d.device_hash = sqlc.arg(device_hash));
 
--- name: DeviceOf :one
+-- name: HasDevice :one
 select exists (select from known_device where member_id = $1 and device_hash = $2);

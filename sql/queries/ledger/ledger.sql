@@ -1,4 +1,4 @@
--- name: TransferPost :one
+-- name: PostTransfer :one
 -- The one statement that moves money. The update locks the members' rows and
 -- checks their floors. The aggregate subquery around it ensures that the
 -- transfer's id is drawn after those locks, so that running balances and ids
@@ -22,30 +22,30 @@ from (
 where allowed()
 returning id, debit_after, credit_after, created_at;
 
--- name: TransferByID :one
+-- name: GetTransfer :one
 select * from transfer where id = $1;
 
--- name: AccountOpen :one
+-- name: OpenAccount :one
 -- Opening twice returns the same account.
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id;
 
--- name: PointsOpen :one
+-- name: OpenPointsAccount :one
 -- Opening twice returns the same account.
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), sqlc.arg(kind), 'points', sqlc.arg(owner), sqlc.arg(currency))
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id, balance;
 
--- name: PointsOf :one
+-- name: SumPoints :one
 select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind = $2 and currency = $3 and role = 'points';
 
--- name: WalletOf :one
+-- name: GetWallet :one
 select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet';
 
--- name: WalletLock :one
+-- name: LockWallet :one
 -- Not "for update", which would block every insert that references the account.
 select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet' for no key update;
 

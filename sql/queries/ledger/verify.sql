@@ -49,11 +49,11 @@ left join unfolded using (id)
 left join proven using (id)
 where a.id is null or a.balance + coalesce(unfolded.amount, 0) <> coalesce(proven.balance, 0) + coalesce(legs.amount, 0);
 
--- name: ProvenBelow :one
+-- name: GetProvenBelow :one
 -- The transactions below it have ended, and the snapshot contains them.
 select greatest(pg_snapshot_xmin(pg_current_snapshot()), tx_below)::xid8 as tx_below from ledger_fold;
 
--- name: HouseBalances :many
+-- name: ListHouseBalances :many
 -- The balances of the house accounts from the transfers of transactions below a bound.
 with unfolded as (
     select id, sum(amount)::bigint as amount from (

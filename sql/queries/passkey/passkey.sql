@@ -5,7 +5,7 @@ insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (membe
 -- Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
 select handle from passkey_owner where member_id = $1 for update;
 
--- name: Passkeys :many
+-- name: ListPasskeys :many
 select * from passkey where member_id = $1 order by id;
 
 -- name: InsertPasskey :one
@@ -15,7 +15,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (credential_id) do nothing
 returning *;
 
--- name: PasskeyByCredential :one
+-- name: GetPasskeyByCredential :one
 select sqlc.embed(p), o.handle from passkey p join passkey_owner o on o.member_id = p.member_id where p.credential_id = $1;
 
 -- name: LockPasskey :one
@@ -45,5 +45,5 @@ select key_print from passkey_spent where nonce = $1;
 -- name: DeleteExpiredChallenges :exec
 delete from passkey_spent where expires_at < $1;
 
--- name: OwnerHandle :one
+-- name: GetOwnerHandle :one
 select handle from passkey_owner where member_id = $1;

@@ -1,8 +1,8 @@
--- name: Last :many
+-- name: GetLastProof :many
 -- The last proof; no row if there is none.
 select tx_below, houses, balances, plays, proven_at from ledger_proof;
 
--- name: PlaysVersion :one
+-- name: GetPlaysVersion :one
 select version from game_book;
 
 -- name: IsStandby :one

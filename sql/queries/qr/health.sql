@@ -1,8 +1,8 @@
--- name: HealthAll :many
+-- name: ListHealth :many
 select * from qr_health;
 
--- name: HealthLock :one
+-- name: LockHealth :one
 insert into qr_health (provider) values ($1) on conflict (provider) do update set provider = excluded.provider returning *;
 
--- name: HealthPut :exec
+-- name: UpdateHealth :exec
 update qr_health set members = $2, failed_at = $3, rest_until = $4 where provider = $1;

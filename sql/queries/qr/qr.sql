@@ -1,7 +1,7 @@
--- name: MemberKnown :exec
+-- name: EnsureQRMember :exec
 insert into qr_member (member_id) values ($1) on conflict do nothing;
 
--- name: MemberLock :one
+-- name: LockQRMember :one
 select member_id from qr_member where member_id = $1 for update;
 
 -- name: InsertOrder :exec

@@ -1,4 +1,4 @@
--- name: DifferenceFound :one
+-- name: StoreFoundDifference :one
 -- Updates an item that is found again, and reopens it if a run had ended it. An item that operators ended
 -- stays ended. Returns its outcome, or ''.
 with open as (
@@ -15,13 +15,13 @@ select coalesce((
     where k.company = $2 and k.reference = $3 and k.reason = $4 and not exists (select from open)
 ), '')::text as outcome;
 
--- name: DifferencesAgreed :execrows
+-- name: EndAgreedDifferences :execrows
 -- Ends the open items of a run's period that the run did not find again.
 update difference set outcome = 'AGREED', done_at = sqlc.arg(now)::timestamptz
 where company = sqlc.arg(company) and done_at is null and checked_at < sqlc.arg(began)::timestamptz and at >= sqlc.arg(since)::timestamptz;
 
--- name: DifferenceLock :one
+-- name: LockDifference :one
 select * from difference where id = $1 for update;
 
--- name: DifferenceEnd :exec
+-- name: EndDifference :exec
 update difference set outcome = $2, note = $3, decided_by = $4, member_id = coalesce($5, member_id), done_at = $6 where id = $1;

@@ -11,7 +11,7 @@ update spin_seed set spins = spins + 1, client_seed = $2 where id = $1;
 -- Reveals a seed. From then on no spin is drawn with it.
 update spin_seed set sealed = null, seed = sqlc.arg(seed)::bytea, revealed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
--- name: SeedsWentBack :exec
+-- name: MarkSeedsWentBack :exec
 update spin_seed set went_back = true where revealed_at is null;
 
 -- name: ListMembersWithOverdueSeed :many
@@ -35,12 +35,12 @@ select id, member_id, sealed from spin_seed where revealed_at is null and get_by
 -- name: SeedReseal :execrows
 update spin_seed set sealed = sqlc.arg(sealed)::bytea where id = sqlc.arg(id) and sealed = sqlc.arg(old)::bytea;
 
--- name: SpinAdd :exec
+-- name: InsertSpin :exec
 insert into spin (id, seed_id, nonce, round, member_id, slice, key, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8);
 
--- name: SpinOf :one
+-- name: GetSpin :one
 select sqlc.embed(p), sqlc.embed(s), sqlc.embed(w) from spin p join spin_seed s on s.id = p.seed_id join wheel w on w.id = s.wheel_id
 where p.id = $1 and p.member_id = $2;
 
--- name: SpinsOf :many
+-- name: ListSpinsOfSeeds :many
 select * from spin where seed_id = any(sqlc.arg(seeds)::uuid[]) order by seed_id, nonce;

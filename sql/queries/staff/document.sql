@@ -12,7 +12,7 @@ values ($1, $2, 0, $3, '', '', $4) on conflict do nothing;
 -- name: GetEditionBody :one
 select body from document_edition where kind = $1 and key = $2 and edition = $3;
 
--- name: Editions :many
+-- name: ListEditions :many
 select e.edition, e.body, e.why, e.edited_by, e.edited_at, coalesce(o.username, '') as proposed_by
 from document_edition e left join proposal p on p.id = e.proposal left join operator o on o.id = p.proposed_by
 where e.kind = $1 and e.key = $2

@@ -1,4 +1,4 @@
--- name: OperatorByName :one
+-- name: GetOperatorByName :one
 select * from operator where username = $1;
 
 -- name: InsertOperator :exec
@@ -20,7 +20,7 @@ update operator set totp_secret = $2, totp_next = null where id = $1;
 -- name: SetOperatorActive :execrows
 update operator set active = $2 where username = $1;
 
--- name: Operators :many
+-- name: ListOperators :many
 select id, username, role, active, created_at from operator order by username;
 
 -- name: StoreUsedTimeStep :execrows

@@ -7,7 +7,7 @@ where allowed();
 -- Refuses while a requirement is not met.
 select 'BONUS_REMAINING'::text from turnover where member_id = sqlc.arg(member_id)::bigint and not closed and met_at is null limit 1;
 
--- name: LeftOf :one
+-- name: SumRemaining :one
 select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null;
 
 -- name: OpenOf :many

@@ -1,4 +1,4 @@
--- name: WalletNow :one
+-- name: GetWalletAndPending :one
 -- A member's wallet, and the sum that PENDING lines hold. Money that is held for return was never in the
 -- wallet, and is not in the sum.
 select a.balance, a.currency, coalesce((

@@ -1,4 +1,4 @@
--- name: WithdrawalInsert :one
+-- name: InsertWithdrawal :one
 -- Names the hold by its key, so that both can be sent in one batch. Callers hold the wallet's lock, so of two
 -- concurrent withdrawals the second one counts the first.
 with today as (
@@ -38,17 +38,17 @@ returning state;
 -- Allows the job only if the withdrawal does not wait for a cashier.
 select true from withdrawal where id = sqlc.arg(id)::uuid and state = 'QUEUED';
 
--- name: PayoutDaySubtract :exec
+-- name: SubtractFromPayoutDay :exec
 -- Subtracts a failed withdrawal from its day's sum.
 update payout_day set amount = amount - sqlc.arg(amount) where member_id = sqlc.arg(member_id) and day = sqlc.arg(day)::date;
 
--- name: WithdrawalByID :one
+-- name: GetWithdrawal :one
 select * from withdrawal where id = $1;
 
--- name: WithdrawalLock :one
+-- name: LockWithdrawal :one
 select * from withdrawal where id = $1 for update;
 
--- name: WithdrawalApprove :exec
+-- name: ApproveWithdrawal :exec
 update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1;
 
 -- name: MustWaitForPlays :one
@@ -58,47 +58,47 @@ select exists (
         and a.balance < unexplained_win(sqlc.arg(member_id), sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
 )::boolean as kept;
 
--- name: WithdrawalsExplained :many
+-- name: ListExplainedWithdrawals :many
 -- Withdrawals that waited for plays and no longer have to.
 select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
 where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = sqlc.arg(currency)::text
     and a.balance >= unexplained_win(w.member_id, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
 order by w.created_at limit 500;
 
--- name: WithdrawalReasons :exec
+-- name: StoreReasons :exec
 -- Stores the reasons that remain, and who approved the others.
 update withdrawal set reasons = sqlc.arg(reasons)::text[], approved_by = coalesce(sqlc.narg(approved_by)::bigint, approved_by) where id = sqlc.arg(id);
 
--- name: WithdrawalQueue :exec
+-- name: QueueWithdrawal :exec
 update withdrawal set state = 'QUEUED' where id = $1;
 
--- name: WithdrawalSend :exec
+-- name: MarkWithdrawalSending :exec
 -- Committed before the provider is called.
 update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz, missing_at = null,
     void_at = null, void_note = '', note = '', decided_by = null
 where id = sqlc.arg(id);
 
--- name: WithdrawalResponded :exec
+-- name: MarkWithdrawalResponded :exec
 -- The provider has the payout, and its outcome is not known yet.
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = null where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalMissing :exec
+-- name: MarkWithdrawalMissing :exec
 -- The provider does not know the payout.
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz)
 where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalSendRejected :exec
+-- name: StoreSendRejection :exec
 update withdrawal set refused = sqlc.arg(refused), heard_at = sqlc.arg(now)::timestamptz, missing_at = null
 where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalMarkOther :exec
+-- name: StoreOtherMark :exec
 -- The provider has another payout under its name. There was a response, and the outcome is still in doubt.
 update withdrawal set refused = sqlc.arg(refused) where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalEnd :exec
+-- name: EndWithdrawal :exec
 update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1;
 
--- name: WithdrawalsStalled :many
+-- name: ListStalledWithdrawals :many
 -- Unfinished withdrawals without a step since a time.
 select id from withdrawal
 where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < sqlc.arg(before)::timestamptz

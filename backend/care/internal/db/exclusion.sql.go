@@ -10,142 +10,20 @@ import (
 	"time"
 )
 
-const CoolOffsSince = `-- name: CoolOffsSince :one
+const CountCoolOffsSince = `-- name: CountCoolOffsSince :one
 select count(*) from exclusion where member_id = $1 and kind = 'COOL_OFF' and begins_at > $2::timestamptz
 `
 
-type CoolOffsSinceParams struct {
+type CountCoolOffsSinceParams struct {
 	MemberID int64
 	Since    time.Time
 }
 
-func (q *Queries) CoolOffsSince(ctx context.Context, arg CoolOffsSinceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CoolOffsSince, arg.MemberID, arg.Since)
+func (q *Queries) CountCoolOffsSince(ctx context.Context, arg CountCoolOffsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountCoolOffsSince, arg.MemberID, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const ExclusionAdd = `-- name: ExclusionAdd :exec
-insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4)
-`
-
-type ExclusionAddParams struct {
-	MemberID int64
-	Kind     string
-	BeginsAt time.Time
-	EndsAt   *time.Time
-}
-
-func (q *Queries) ExclusionAdd(ctx context.Context, arg ExclusionAddParams) error {
-	_, err := q.db.Exec(ctx, ExclusionAdd,
-		arg.MemberID,
-		arg.Kind,
-		arg.BeginsAt,
-		arg.EndsAt,
-	)
-	return err
-}
-
-const ExclusionReturn = `-- name: ExclusionReturn :exec
-update exclusion set returned_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null
-`
-
-type ExclusionReturnParams struct {
-	Now      time.Time
-	MemberID int64
-}
-
-func (q *Queries) ExclusionReturn(ctx context.Context, arg ExclusionReturnParams) error {
-	_, err := q.db.Exec(ctx, ExclusionReturn, arg.Now, arg.MemberID)
-	return err
-}
-
-const ExclusionSeen = `-- name: ExclusionSeen :execrows
-update exclusion set seen_by = $1::bigint where id = $2 and seen_by is null
-`
-
-type ExclusionSeenParams struct {
-	By int64
-	ID int64
-}
-
-func (q *Queries) ExclusionSeen(ctx context.Context, arg ExclusionSeenParams) (int64, error) {
-	result, err := q.db.Exec(ctx, ExclusionSeen, arg.By, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const Exclusions = `-- name: Exclusions :many
-select id, member_id, kind, begins_at, ends_at, asked_at, returned_at, seen_by from exclusion where member_id = $1 order by id desc
-`
-
-// All exclusions of a member, the newest first.
-func (q *Queries) Exclusions(ctx context.Context, memberID int64) ([]Exclusion, error) {
-	rows, err := q.db.Query(ctx, Exclusions, memberID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Exclusion
-	for rows.Next() {
-		var i Exclusion
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Kind,
-			&i.BeginsAt,
-			&i.EndsAt,
-			&i.AskedAt,
-			&i.ReturnedAt,
-			&i.SeenBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const ExclusionsAfter = `-- name: ExclusionsAfter :many
-select id, member_id, begins_at from exclusion where id > $1 order by id limit $2
-`
-
-type ExclusionsAfterParams struct {
-	After int64
-	Most  int32
-}
-
-type ExclusionsAfterRow struct {
-	ID       int64
-	MemberID int64
-	BeginsAt time.Time
-}
-
-// Exclusions after an id, in the order of their commits.
-func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams) ([]ExclusionsAfterRow, error) {
-	rows, err := q.db.Query(ctx, ExclusionsAfter, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ExclusionsAfterRow
-	for rows.Next() {
-		var i ExclusionsAfterRow
-		if err := rows.Scan(&i.ID, &i.MemberID, &i.BeginsAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const GetCareSettings = `-- name: GetCareSettings :one
@@ -210,6 +88,97 @@ func (q *Queries) GuardPlay(ctx context.Context, arg GuardPlayParams) (string, e
 	return c_code, err
 }
 
+const InsertExclusion = `-- name: InsertExclusion :exec
+insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4)
+`
+
+type InsertExclusionParams struct {
+	MemberID int64
+	Kind     string
+	BeginsAt time.Time
+	EndsAt   *time.Time
+}
+
+func (q *Queries) InsertExclusion(ctx context.Context, arg InsertExclusionParams) error {
+	_, err := q.db.Exec(ctx, InsertExclusion,
+		arg.MemberID,
+		arg.Kind,
+		arg.BeginsAt,
+		arg.EndsAt,
+	)
+	return err
+}
+
+const ListExclusions = `-- name: ListExclusions :many
+select id, member_id, kind, begins_at, ends_at, asked_at, returned_at, seen_by from exclusion where member_id = $1 order by id desc
+`
+
+// All exclusions of a member, the newest first.
+func (q *Queries) ListExclusions(ctx context.Context, memberID int64) ([]Exclusion, error) {
+	rows, err := q.db.Query(ctx, ListExclusions, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Exclusion
+	for rows.Next() {
+		var i Exclusion
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Kind,
+			&i.BeginsAt,
+			&i.EndsAt,
+			&i.AskedAt,
+			&i.ReturnedAt,
+			&i.SeenBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListExclusionsAfter = `-- name: ListExclusionsAfter :many
+select id, member_id, begins_at from exclusion where id > $1 order by id limit $2
+`
+
+type ListExclusionsAfterParams struct {
+	After int64
+	Most  int32
+}
+
+type ListExclusionsAfterRow struct {
+	ID       int64
+	MemberID int64
+	BeginsAt time.Time
+}
+
+// Exclusions after an id, in the order of their commits.
+func (q *Queries) ListExclusionsAfter(ctx context.Context, arg ListExclusionsAfterParams) ([]ListExclusionsAfterRow, error) {
+	rows, err := q.db.Query(ctx, ListExclusionsAfter, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListExclusionsAfterRow
+	for rows.Next() {
+		var i ListExclusionsAfterRow
+		if err := rows.Scan(&i.ID, &i.MemberID, &i.BeginsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const LockExclusionOrder = `-- name: LockExclusionOrder :exec
 select pg_advisory_xact_lock(hashtext('exclusion'))
 `
@@ -219,6 +188,23 @@ select pg_advisory_xact_lock(hashtext('exclusion'))
 func (q *Queries) LockExclusionOrder(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, LockExclusionOrder)
 	return err
+}
+
+const MarkExclusionSeen = `-- name: MarkExclusionSeen :execrows
+update exclusion set seen_by = $1::bigint where id = $2 and seen_by is null
+`
+
+type MarkExclusionSeenParams struct {
+	By int64
+	ID int64
+}
+
+func (q *Queries) MarkExclusionSeen(ctx context.Context, arg MarkExclusionSeenParams) (int64, error) {
+	result, err := q.db.Exec(ctx, MarkExclusionSeen, arg.By, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const RequestExclusionReturn = `-- name: RequestExclusionReturn :exec
@@ -260,6 +246,20 @@ type SetReviewTimeParams struct {
 
 func (q *Queries) SetReviewTime(ctx context.Context, arg SetReviewTimeParams) error {
 	_, err := q.db.Exec(ctx, SetReviewTime, arg.MemberID, arg.ReviewedAt)
+	return err
+}
+
+const StoreExclusionReturn = `-- name: StoreExclusionReturn :exec
+update exclusion set returned_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null
+`
+
+type StoreExclusionReturnParams struct {
+	Now      time.Time
+	MemberID int64
+}
+
+func (q *Queries) StoreExclusionReturn(ctx context.Context, arg StoreExclusionReturnParams) error {
+	_, err := q.db.Exec(ctx, StoreExclusionReturn, arg.Now, arg.MemberID)
 	return err
 }
 

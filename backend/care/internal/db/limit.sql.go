@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-const DayAdd = `-- name: DayAdd :exec
+const AddToDay = `-- name: AddToDay :exec
 insert into money_day as d (member_id, day, deposited, withdrawn) values ($1, $2, $3, $4)
 on conflict (member_id, day) do update set deposited = d.deposited + excluded.deposited, withdrawn = d.withdrawn + excluded.withdrawn
 `
 
-type DayAddParams struct {
+type AddToDayParams struct {
 	MemberID  int64
 	Day       time.Time
 	Deposited int64
 	Withdrawn int64
 }
 
-func (q *Queries) DayAdd(ctx context.Context, arg DayAddParams) error {
-	_, err := q.db.Exec(ctx, DayAdd,
+func (q *Queries) AddToDay(ctx context.Context, arg AddToDayParams) error {
+	_, err := q.db.Exec(ctx, AddToDay,
 		arg.MemberID,
 		arg.Day,
 		arg.Deposited,
@@ -32,55 +32,41 @@ func (q *Queries) DayAdd(ctx context.Context, arg DayAddParams) error {
 	return err
 }
 
-const DaysSince = `-- name: DaysSince :many
-select day, deposited, withdrawn from money_day where member_id = $1 and day >= $2 order by day
+const GetPassedLimit = `-- name: GetPassedLimit :one
+select l.period, greatest(l.most - so_far.used, 0)::bigint as left_over
+from deposit_limit l cross join lateral (
+    select coalesce(sum(d.deposited), 0)::bigint as used from money_day d
+    where d.member_id = l.member_id and d.day >= case l.period when 'day' then $1::date when 'week' then $2::date else $3::date end
+) as so_far
+where l.member_id = $4::bigint and $5::bigint > l.most - so_far.used
+order by l.period limit 1
 `
 
-type DaysSinceParams struct {
-	MemberID int64
+type GetPassedLimitParams struct {
 	Day      time.Time
-}
-
-type DaysSinceRow struct {
-	Day       time.Time
-	Deposited int64
-	Withdrawn int64
-}
-
-func (q *Queries) DaysSince(ctx context.Context, arg DaysSinceParams) ([]DaysSinceRow, error) {
-	rows, err := q.db.Query(ctx, DaysSince, arg.MemberID, arg.Day)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DaysSinceRow
-	for rows.Next() {
-		var i DaysSinceRow
-		if err := rows.Scan(&i.Day, &i.Deposited, &i.Withdrawn); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const DepositedSince = `-- name: DepositedSince :one
-select coalesce(sum(deposited), 0)::bigint from money_day where member_id = $1 and day >= $2
-`
-
-type DepositedSinceParams struct {
+	Week     time.Time
+	Month    time.Time
 	MemberID int64
-	Day      time.Time
+	Amount   int64
 }
 
-func (q *Queries) DepositedSince(ctx context.Context, arg DepositedSinceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, DepositedSince, arg.MemberID, arg.Day)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
+type GetPassedLimitRow struct {
+	Period   string
+	LeftOver int64
+}
+
+// The limit that an amount would exceed, and what is left of the limit.
+func (q *Queries) GetPassedLimit(ctx context.Context, arg GetPassedLimitParams) (GetPassedLimitRow, error) {
+	row := q.db.QueryRow(ctx, GetPassedLimit,
+		arg.Day,
+		arg.Week,
+		arg.Month,
+		arg.MemberID,
+		arg.Amount,
+	)
+	var i GetPassedLimitRow
+	err := row.Scan(&i.Period, &i.LeftOver)
+	return i, err
 }
 
 const GuardDepositLimit = `-- name: GuardDepositLimit :one
@@ -115,76 +101,47 @@ func (q *Queries) GuardDepositLimit(ctx context.Context, arg GuardDepositLimitPa
 	return column_1, err
 }
 
-const LimitPassed = `-- name: LimitPassed :one
-select l.period, greatest(l.most - so_far.used, 0)::bigint as left_over
-from deposit_limit l cross join lateral (
-    select coalesce(sum(d.deposited), 0)::bigint as used from money_day d
-    where d.member_id = l.member_id and d.day >= case l.period when 'day' then $1::date when 'week' then $2::date else $3::date end
-) as so_far
-where l.member_id = $4::bigint and $5::bigint > l.most - so_far.used
-order by l.period limit 1
+const ListDaysSince = `-- name: ListDaysSince :many
+select day, deposited, withdrawn from money_day where member_id = $1 and day >= $2 order by day
 `
 
-type LimitPassedParams struct {
-	Day      time.Time
-	Week     time.Time
-	Month    time.Time
+type ListDaysSinceParams struct {
 	MemberID int64
-	Amount   int64
+	Day      time.Time
 }
 
-type LimitPassedRow struct {
-	Period   string
-	LeftOver int64
+type ListDaysSinceRow struct {
+	Day       time.Time
+	Deposited int64
+	Withdrawn int64
 }
 
-// The limit that an amount would exceed, and what is left of the limit.
-func (q *Queries) LimitPassed(ctx context.Context, arg LimitPassedParams) (LimitPassedRow, error) {
-	row := q.db.QueryRow(ctx, LimitPassed,
-		arg.Day,
-		arg.Week,
-		arg.Month,
-		arg.MemberID,
-		arg.Amount,
-	)
-	var i LimitPassedRow
-	err := row.Scan(&i.Period, &i.LeftOver)
-	return i, err
+func (q *Queries) ListDaysSince(ctx context.Context, arg ListDaysSinceParams) ([]ListDaysSinceRow, error) {
+	rows, err := q.db.Query(ctx, ListDaysSince, arg.MemberID, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListDaysSinceRow
+	for rows.Next() {
+		var i ListDaysSinceRow
+		if err := rows.Scan(&i.Day, &i.Deposited, &i.Withdrawn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const LimitPut = `-- name: LimitPut :exec
-insert into deposit_limit (member_id, period, most, pending, pending_most, pending_from) values ($1, $2, $3, $4, $5, $6)
-on conflict (member_id, period) do update
-set most = excluded.most, pending = excluded.pending, pending_most = excluded.pending_most, pending_from = excluded.pending_from
-`
-
-type LimitPutParams struct {
-	MemberID    int64
-	Period      string
-	Most        *int64
-	Pending     bool
-	PendingMost *int64
-	PendingFrom *time.Time
-}
-
-func (q *Queries) LimitPut(ctx context.Context, arg LimitPutParams) error {
-	_, err := q.db.Exec(ctx, LimitPut,
-		arg.MemberID,
-		arg.Period,
-		arg.Most,
-		arg.Pending,
-		arg.PendingMost,
-		arg.PendingFrom,
-	)
-	return err
-}
-
-const Limits = `-- name: Limits :many
+const ListLimits = `-- name: ListLimits :many
 select member_id, period, most, pending, pending_most, pending_from from deposit_limit where member_id = $1 order by period
 `
 
-func (q *Queries) Limits(ctx context.Context, memberID int64) ([]DepositLimit, error) {
-	rows, err := q.db.Query(ctx, Limits, memberID)
+func (q *Queries) ListLimits(ctx context.Context, memberID int64) ([]DepositLimit, error) {
+	rows, err := q.db.Query(ctx, ListLimits, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -210,18 +167,61 @@ func (q *Queries) Limits(ctx context.Context, memberID int64) ([]DepositLimit, e
 	return items, nil
 }
 
-const MoneyInAndOut = `-- name: MoneyInAndOut :one
+const SumDepositsSince = `-- name: SumDepositsSince :one
+select coalesce(sum(deposited), 0)::bigint from money_day where member_id = $1 and day >= $2
+`
+
+type SumDepositsSinceParams struct {
+	MemberID int64
+	Day      time.Time
+}
+
+func (q *Queries) SumDepositsSince(ctx context.Context, arg SumDepositsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, SumDepositsSince, arg.MemberID, arg.Day)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const SumMoneyInAndOut = `-- name: SumMoneyInAndOut :one
 select coalesce(sum(deposited), 0)::bigint as deposited, coalesce(sum(withdrawn), 0)::bigint as withdrawn from money_day where member_id = $1
 `
 
-type MoneyInAndOutRow struct {
+type SumMoneyInAndOutRow struct {
 	Deposited int64
 	Withdrawn int64
 }
 
-func (q *Queries) MoneyInAndOut(ctx context.Context, memberID int64) (MoneyInAndOutRow, error) {
-	row := q.db.QueryRow(ctx, MoneyInAndOut, memberID)
-	var i MoneyInAndOutRow
+func (q *Queries) SumMoneyInAndOut(ctx context.Context, memberID int64) (SumMoneyInAndOutRow, error) {
+	row := q.db.QueryRow(ctx, SumMoneyInAndOut, memberID)
+	var i SumMoneyInAndOutRow
 	err := row.Scan(&i.Deposited, &i.Withdrawn)
 	return i, err
+}
+
+const UpsertLimit = `-- name: UpsertLimit :exec
+insert into deposit_limit (member_id, period, most, pending, pending_most, pending_from) values ($1, $2, $3, $4, $5, $6)
+on conflict (member_id, period) do update
+set most = excluded.most, pending = excluded.pending, pending_most = excluded.pending_most, pending_from = excluded.pending_from
+`
+
+type UpsertLimitParams struct {
+	MemberID    int64
+	Period      string
+	Most        *int64
+	Pending     bool
+	PendingMost *int64
+	PendingFrom *time.Time
+}
+
+func (q *Queries) UpsertLimit(ctx context.Context, arg UpsertLimitParams) error {
+	_, err := q.db.Exec(ctx, UpsertLimit,
+		arg.MemberID,
+		arg.Period,
+		arg.Most,
+		arg.Pending,
+		arg.PendingMost,
+		arg.PendingFrom,
+	)
+	return err
 }

@@ -12,23 +12,23 @@ import (
 	"krapao/backend/staff"
 )
 
-const ReturnsCount = `-- name: ReturnsCount :one
+const CountWaitingReturns = `-- name: CountWaitingReturns :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from money_return where done_at is null
 `
 
-type ReturnsCountRow struct {
+type CountWaitingReturnsRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) ReturnsCount(ctx context.Context) (ReturnsCountRow, error) {
-	row := q.db.QueryRow(ctx, ReturnsCount)
-	var i ReturnsCountRow
+func (q *Queries) CountWaitingReturns(ctx context.Context) (CountWaitingReturnsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingReturns)
+	var i CountWaitingReturnsRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const ReturnsWaiting = `-- name: ReturnsWaiting :many
+const ListWaitingReturns = `-- name: ListWaitingReturns :many
 
 select r.id, r.member_id, r.way, r.reference, r.sender, r.amount, r.currency, r.reason, r.hold_id, r.created_at, r.returned, r.settle_id, r.decided_by, r.done_at, m.seen as member from money_return r left join member_seen m on m.id = r.member_id
 where r.done_at is null and (r.created_at, r.id::text collate "C") > ($1::timestamptz, $2::text)
@@ -36,21 +36,21 @@ and $3::bigint in (0, r.member_id)
 order by r.created_at, r.id::text collate "C" limit $4::int
 `
 
-type ReturnsWaitingParams struct {
+type ListWaitingReturnsParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type ReturnsWaitingRow struct {
+type ListWaitingReturnsRow struct {
 	MoneyReturn MoneyReturn
 	Member      *staff.Member
 }
 
 // The money that waits to be returned, with its members, and the number of rows.
-func (q *Queries) ReturnsWaiting(ctx context.Context, arg ReturnsWaitingParams) ([]ReturnsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, ReturnsWaiting,
+func (q *Queries) ListWaitingReturns(ctx context.Context, arg ListWaitingReturnsParams) ([]ListWaitingReturnsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingReturns,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -60,9 +60,9 @@ func (q *Queries) ReturnsWaiting(ctx context.Context, arg ReturnsWaitingParams) 
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ReturnsWaitingRow
+	var items []ListWaitingReturnsRow
 	for rows.Next() {
-		var i ReturnsWaitingRow
+		var i ListWaitingReturnsRow
 		if err := rows.Scan(
 			&i.MoneyReturn.ID,
 			&i.MoneyReturn.MemberID,

@@ -11,49 +11,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const LinkedAccounts = `-- name: LinkedAccounts :many
-select v.seen as member, t.sign::text as sign from (
-    select distinct on (a.other_id) a.other_id, a.sign, a.rank from (
-        select p.other_id, case when p.crowd then 'CROWD' else 'STRONG' end as sign, case when p.crowd then 2 else 1 end as rank
-        from same_person p where p.member_id = $1::bigint
-        union all
-        select n.other_id, 'NAME', 3 from same_holder n where n.member_id = $1
-    ) a order by a.other_id, a.rank
-) t join member_seen v on v.id = t.other_id order by t.rank, t.other_id limit $2::int
-`
-
-type LinkedAccountsParams struct {
-	MemberID int64
-	Most     int32
-}
-
-type LinkedAccountsRow struct {
-	Member *staff.Member
-	Sign   string
-}
-
-// Accounts that are linked to a member, each with its strongest sign, strong signs first.
-func (q *Queries) LinkedAccounts(ctx context.Context, arg LinkedAccountsParams) ([]LinkedAccountsRow, error) {
-	rows, err := q.db.Query(ctx, LinkedAccounts, arg.MemberID, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []LinkedAccountsRow
-	for rows.Next() {
-		var i LinkedAccountsRow
-		if err := rows.Scan(&i.Member, &i.Sign); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SameAddress = `-- name: SameAddress :one
+const CountSameAddress = `-- name: CountSameAddress :one
 with mine as materialized (
     select a.address, a.day, (
         select count(*) from (select from sign_in_address c where c.address = a.address and c.day = a.day limit $3::int + 1) n
@@ -78,22 +36,64 @@ select o.n::bigint as others, coalesce((
 from others o
 `
 
-type SameAddressParams struct {
+type CountSameAddressParams struct {
 	MemberID int64
 	Most     int32
 	Few      int32
 }
 
-type SameAddressRow struct {
+type CountSameAddressRow struct {
 	Others int64
 	Shown  []string
 }
 
 // Accounts that signed in from the same address as a member on the same day. They are linked by another sign, or
 // few members used the address that day. others counts all other accounts of the address, up to 1000.
-func (q *Queries) SameAddress(ctx context.Context, arg SameAddressParams) (SameAddressRow, error) {
-	row := q.db.QueryRow(ctx, SameAddress, arg.MemberID, arg.Most, arg.Few)
-	var i SameAddressRow
+func (q *Queries) CountSameAddress(ctx context.Context, arg CountSameAddressParams) (CountSameAddressRow, error) {
+	row := q.db.QueryRow(ctx, CountSameAddress, arg.MemberID, arg.Most, arg.Few)
+	var i CountSameAddressRow
 	err := row.Scan(&i.Others, &i.Shown)
 	return i, err
+}
+
+const ListLinkedAccounts = `-- name: ListLinkedAccounts :many
+select v.seen as member, t.sign::text as sign from (
+    select distinct on (a.other_id) a.other_id, a.sign, a.rank from (
+        select p.other_id, case when p.crowd then 'CROWD' else 'STRONG' end as sign, case when p.crowd then 2 else 1 end as rank
+        from same_person p where p.member_id = $1::bigint
+        union all
+        select n.other_id, 'NAME', 3 from same_holder n where n.member_id = $1
+    ) a order by a.other_id, a.rank
+) t join member_seen v on v.id = t.other_id order by t.rank, t.other_id limit $2::int
+`
+
+type ListLinkedAccountsParams struct {
+	MemberID int64
+	Most     int32
+}
+
+type ListLinkedAccountsRow struct {
+	Member *staff.Member
+	Sign   string
+}
+
+// Accounts that are linked to a member, each with its strongest sign, strong signs first.
+func (q *Queries) ListLinkedAccounts(ctx context.Context, arg ListLinkedAccountsParams) ([]ListLinkedAccountsRow, error) {
+	rows, err := q.db.Query(ctx, ListLinkedAccounts, arg.MemberID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListLinkedAccountsRow
+	for rows.Next() {
+		var i ListLinkedAccountsRow
+		if err := rows.Scan(&i.Member, &i.Sign); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

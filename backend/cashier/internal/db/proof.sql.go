@@ -10,38 +10,7 @@ import (
 	"time"
 )
 
-const PrintedNameAdd = `-- name: PrintedNameAdd :exec
-insert into printed_name (member_id, bank_code, account_no, name, via, printed_at)
-select $1, $2, $3, $4, $5, $6
-where (select count(*) from printed_name p where p.member_id = $1 and p.bank_code = $2 and p.account_no = $3) < $7::int
-on conflict do nothing
-`
-
-type PrintedNameAddParams struct {
-	MemberID  int64
-	BankCode  string
-	AccountNo string
-	Name      string
-	Via       string
-	PrintedAt time.Time
-	Most      int32
-}
-
-// Stores at most a given number of names per account.
-func (q *Queries) PrintedNameAdd(ctx context.Context, arg PrintedNameAddParams) error {
-	_, err := q.db.Exec(ctx, PrintedNameAdd,
-		arg.MemberID,
-		arg.BankCode,
-		arg.AccountNo,
-		arg.Name,
-		arg.Via,
-		arg.PrintedAt,
-		arg.Most,
-	)
-	return err
-}
-
-const ProofAdd = `-- name: ProofAdd :exec
+const InsertPayoutProof = `-- name: InsertPayoutProof :exec
 insert into payout_proof (member_id, bank_code, account_no, account_name, via, by_deposit, proved_at)
 select $1, $2, $3, $4, $5::proof_via, $6, $7
 where not exists (select from payout_proof p where p.member_id = $1 and p.bank_code = $2 and p.account_no = $3
@@ -49,7 +18,7 @@ where not exists (select from payout_proof p where p.member_id = $1 and p.bank_c
 on conflict (member_id, bank_code, account_no, account_name) do update set by_deposit = payout_proof.by_deposit or excluded.by_deposit
 `
 
-type ProofAddParams struct {
+type InsertPayoutProofParams struct {
 	MemberID    int64
 	BankCode    string
 	AccountNo   string
@@ -60,8 +29,8 @@ type ProofAddParams struct {
 }
 
 // A proof by a deposit replaces another proof.
-func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
-	_, err := q.db.Exec(ctx, ProofAdd,
+func (q *Queries) InsertPayoutProof(ctx context.Context, arg InsertPayoutProofParams) error {
+	_, err := q.db.Exec(ctx, InsertPayoutProof,
 		arg.MemberID,
 		arg.BankCode,
 		arg.AccountNo,
@@ -69,6 +38,37 @@ func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
 		arg.Via,
 		arg.ByDeposit,
 		arg.ProvedAt,
+	)
+	return err
+}
+
+const InsertPrintedName = `-- name: InsertPrintedName :exec
+insert into printed_name (member_id, bank_code, account_no, name, via, printed_at)
+select $1, $2, $3, $4, $5, $6
+where (select count(*) from printed_name p where p.member_id = $1 and p.bank_code = $2 and p.account_no = $3) < $7::int
+on conflict do nothing
+`
+
+type InsertPrintedNameParams struct {
+	MemberID  int64
+	BankCode  string
+	AccountNo string
+	Name      string
+	Via       string
+	PrintedAt time.Time
+	Most      int32
+}
+
+// Stores at most a given number of names per account.
+func (q *Queries) InsertPrintedName(ctx context.Context, arg InsertPrintedNameParams) error {
+	_, err := q.db.Exec(ctx, InsertPrintedName,
+		arg.MemberID,
+		arg.BankCode,
+		arg.AccountNo,
+		arg.Name,
+		arg.Via,
+		arg.PrintedAt,
+		arg.Most,
 	)
 	return err
 }

@@ -13,12 +13,35 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const ReturnAdd = `-- name: ReturnAdd :exec
+const EndReturn = `-- name: EndReturn :exec
+update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1
+`
+
+type EndReturnParams struct {
+	ID        uuid.UUID
+	Returned  string
+	SettleID  *int64
+	DecidedBy *int64
+	DoneAt    *time.Time
+}
+
+func (q *Queries) EndReturn(ctx context.Context, arg EndReturnParams) error {
+	_, err := q.db.Exec(ctx, EndReturn,
+		arg.ID,
+		arg.Returned,
+		arg.SettleID,
+		arg.DecidedBy,
+		arg.DoneAt,
+	)
+	return err
+}
+
+const InsertReturn = `-- name: InsertReturn :exec
 insert into money_return (id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
 
-type ReturnAddParams struct {
+type InsertReturnParams struct {
 	ID        uuid.UUID
 	MemberID  *int64
 	Way       string
@@ -31,8 +54,8 @@ type ReturnAddParams struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) ReturnAdd(ctx context.Context, arg ReturnAddParams) error {
-	_, err := q.db.Exec(ctx, ReturnAdd,
+func (q *Queries) InsertReturn(ctx context.Context, arg InsertReturnParams) error {
+	_, err := q.db.Exec(ctx, InsertReturn,
 		arg.ID,
 		arg.MemberID,
 		arg.Way,
@@ -47,35 +70,12 @@ func (q *Queries) ReturnAdd(ctx context.Context, arg ReturnAddParams) error {
 	return err
 }
 
-const ReturnDone = `-- name: ReturnDone :exec
-update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1
-`
-
-type ReturnDoneParams struct {
-	ID        uuid.UUID
-	Returned  string
-	SettleID  *int64
-	DecidedBy *int64
-	DoneAt    *time.Time
-}
-
-func (q *Queries) ReturnDone(ctx context.Context, arg ReturnDoneParams) error {
-	_, err := q.db.Exec(ctx, ReturnDone,
-		arg.ID,
-		arg.Returned,
-		arg.SettleID,
-		arg.DecidedBy,
-		arg.DoneAt,
-	)
-	return err
-}
-
-const ReturnLock = `-- name: ReturnLock :one
+const LockReturn = `-- name: LockReturn :one
 select id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at, returned, settle_id, decided_by, done_at from money_return where id = $1 for update
 `
 
-func (q *Queries) ReturnLock(ctx context.Context, id uuid.UUID) (MoneyReturn, error) {
-	row := q.db.QueryRow(ctx, ReturnLock, id)
+func (q *Queries) LockReturn(ctx context.Context, id uuid.UUID) (MoneyReturn, error) {
+	row := q.db.QueryRow(ctx, LockReturn, id)
 	var i MoneyReturn
 	err := row.Scan(
 		&i.ID,

@@ -29,12 +29,31 @@ func (q *Queries) Assign(ctx context.Context, arg AssignParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
-const ConversationByID = `-- name: ConversationByID :one
+const CountInbox = `-- name: CountInbox :one
+select (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0 and c.waiting_since is not null) as waiting,
+       (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > c.support_read_seq
+            and exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer' offset 0)) as unread
+`
+
+type CountInboxRow struct {
+	Waiting int64
+	Unread  int64
+}
+
+// Conversations that wait for support, and those with messages that support has not read. Few conversations are in either state.
+func (q *Queries) CountInbox(ctx context.Context) (CountInboxRow, error) {
+	row := q.db.QueryRow(ctx, CountInbox)
+	var i CountInboxRow
+	err := row.Scan(&i.Waiting, &i.Unread)
+	return i, err
+}
+
+const GetConversation = `-- name: GetConversation :one
 select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1
 `
 
-func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, ConversationByID, id)
+func (q *Queries) GetConversation(ctx context.Context, id int64) (Conversation, error) {
+	row := q.db.QueryRow(ctx, GetConversation, id)
 	var i Conversation
 	err := row.Scan(
 		&i.ID,
@@ -59,13 +78,148 @@ func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation,
 	return i, err
 }
 
-const ConversationInsert = `-- name: ConversationInsert :execrows
+const GetConversationOfGuest = `-- name: GetConversationOfGuest :one
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where guest_hash = $1::bytea
+`
+
+func (q *Queries) GetConversationOfGuest(ctx context.Context, guestHash []byte) (Conversation, error) {
+	row := q.db.QueryRow(ctx, GetConversationOfGuest, guestHash)
+	var i Conversation
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.GuestHash,
+		&i.JoinedTo,
+		&i.Locale,
+		&i.Status,
+		&i.LastSeq,
+		&i.CustomerReadSeq,
+		&i.SupportReadSeq,
+		&i.WaitingSince,
+		&i.Assignee,
+		&i.LastAt,
+		&i.LastSender,
+		&i.Preview,
+		&i.SendUntil,
+		&i.SeenAt,
+		&i.CreatedAt,
+		&i.Origin,
+	)
+	return i, err
+}
+
+const GetConversationOfMember = `-- name: GetConversationOfMember :one
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where member_id = $1::bigint
+`
+
+func (q *Queries) GetConversationOfMember(ctx context.Context, memberID int64) (Conversation, error) {
+	row := q.db.QueryRow(ctx, GetConversationOfMember, memberID)
+	var i Conversation
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.GuestHash,
+		&i.JoinedTo,
+		&i.Locale,
+		&i.Status,
+		&i.LastSeq,
+		&i.CustomerReadSeq,
+		&i.SupportReadSeq,
+		&i.WaitingSince,
+		&i.Assignee,
+		&i.LastAt,
+		&i.LastSender,
+		&i.Preview,
+		&i.SendUntil,
+		&i.SeenAt,
+		&i.CreatedAt,
+		&i.Origin,
+	)
+	return i, err
+}
+
+const GetInboxRow = `-- name: GetInboxRow :many
+select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as place_at_address,
+       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
+       exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
+from conversation c
+left join member m on m.id = c.member_id
+left join operator o on o.id = c.assignee
+left join conversation_crowd w on w.id = c.id
+where c.id = any($2::bigint[]) and c.joined_to is null and c.last_seq > 0
+`
+
+type GetInboxRowParams struct {
+	Now time.Time
+	Ids []int64
+}
+
+type GetInboxRowRow struct {
+	ID              int64
+	MemberID        *int64
+	Locale          string
+	Status          string
+	LastSeq         int64
+	CustomerReadSeq int64
+	WaitingSince    *time.Time
+	LastAt          time.Time
+	LastSender      string
+	Preview         string
+	SeenAt          time.Time
+	PublicID        string
+	MemberName      string
+	Assignee        string
+	PlaceAtAddress  int64
+	Unread          int64
+	PlayClosed      bool
+}
+
+func (q *Queries) GetInboxRow(ctx context.Context, arg GetInboxRowParams) ([]GetInboxRowRow, error) {
+	rows, err := q.db.Query(ctx, GetInboxRow, arg.Now, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GetInboxRowRow
+	for rows.Next() {
+		var i GetInboxRowRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Locale,
+			&i.Status,
+			&i.LastSeq,
+			&i.CustomerReadSeq,
+			&i.WaitingSince,
+			&i.LastAt,
+			&i.LastSender,
+			&i.Preview,
+			&i.SeenAt,
+			&i.PublicID,
+			&i.MemberName,
+			&i.Assignee,
+			&i.PlaceAtAddress,
+			&i.Unread,
+			&i.PlayClosed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const InsertConversation = `-- name: InsertConversation :execrows
 insert into conversation (member_id, guest_hash, locale, origin, last_at, created_at)
 values ($1, $2, $3, $4, $5, $5)
 on conflict do nothing
 `
 
-type ConversationInsertParams struct {
+type InsertConversationParams struct {
 	MemberID  *int64
 	GuestHash []byte
 	Locale    string
@@ -73,8 +227,8 @@ type ConversationInsertParams struct {
 	Now       time.Time
 }
 
-func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, ConversationInsert,
+func (q *Queries) InsertConversation(ctx context.Context, arg InsertConversationParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertConversation,
 		arg.MemberID,
 		arg.GuestHash,
 		arg.Locale,
@@ -87,169 +241,7 @@ func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsert
 	return result.RowsAffected(), nil
 }
 
-const ConversationLock = `-- name: ConversationLock :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1 for update
-`
-
-func (q *Queries) ConversationLock(ctx context.Context, id int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, ConversationLock, id)
-	var i Conversation
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.GuestHash,
-		&i.JoinedTo,
-		&i.Locale,
-		&i.Status,
-		&i.LastSeq,
-		&i.CustomerReadSeq,
-		&i.SupportReadSeq,
-		&i.WaitingSince,
-		&i.Assignee,
-		&i.LastAt,
-		&i.LastSender,
-		&i.Preview,
-		&i.SendUntil,
-		&i.SeenAt,
-		&i.CreatedAt,
-		&i.Origin,
-	)
-	return i, err
-}
-
-const ConversationOfGuest = `-- name: ConversationOfGuest :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where guest_hash = $1::bytea
-`
-
-func (q *Queries) ConversationOfGuest(ctx context.Context, guestHash []byte) (Conversation, error) {
-	row := q.db.QueryRow(ctx, ConversationOfGuest, guestHash)
-	var i Conversation
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.GuestHash,
-		&i.JoinedTo,
-		&i.Locale,
-		&i.Status,
-		&i.LastSeq,
-		&i.CustomerReadSeq,
-		&i.SupportReadSeq,
-		&i.WaitingSince,
-		&i.Assignee,
-		&i.LastAt,
-		&i.LastSender,
-		&i.Preview,
-		&i.SendUntil,
-		&i.SeenAt,
-		&i.CreatedAt,
-		&i.Origin,
-	)
-	return i, err
-}
-
-const ConversationOfMember = `-- name: ConversationOfMember :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where member_id = $1::bigint
-`
-
-func (q *Queries) ConversationOfMember(ctx context.Context, memberID int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, ConversationOfMember, memberID)
-	var i Conversation
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.GuestHash,
-		&i.JoinedTo,
-		&i.Locale,
-		&i.Status,
-		&i.LastSeq,
-		&i.CustomerReadSeq,
-		&i.SupportReadSeq,
-		&i.WaitingSince,
-		&i.Assignee,
-		&i.LastAt,
-		&i.LastSender,
-		&i.Preview,
-		&i.SendUntil,
-		&i.SeenAt,
-		&i.CreatedAt,
-		&i.Origin,
-	)
-	return i, err
-}
-
-const ConversationRetire = `-- name: ConversationRetire :exec
-update conversation set joined_to = $1::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
-    waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
-where id = $2
-`
-
-type ConversationRetireParams struct {
-	JoinedTo int64
-	ID       int64
-}
-
-// Retires a guest's conversation after its messages were moved to another conversation.
-func (q *Queries) ConversationRetire(ctx context.Context, arg ConversationRetireParams) error {
-	_, err := q.db.Exec(ctx, ConversationRetire, arg.JoinedTo, arg.ID)
-	return err
-}
-
-const ConversationTake = `-- name: ConversationTake :exec
-update conversation set last_seq = $1, support_read_seq = $2, status = 'OPEN',
-    customer_read_seq = $3,
-    waiting_since = $4, assignee = coalesce(assignee, $5),
-    last_at = $6, last_sender = $7, preview = $8
-where id = $9
-`
-
-type ConversationTakeParams struct {
-	LastSeq         int64
-	SupportReadSeq  int64
-	CustomerReadSeq int64
-	WaitingSince    *time.Time
-	Assignee        *int64
-	LastAt          time.Time
-	LastSender      string
-	Preview         string
-	ID              int64
-}
-
-// Stores a conversation's numbers and marks after a guest's messages were moved into it.
-func (q *Queries) ConversationTake(ctx context.Context, arg ConversationTakeParams) error {
-	_, err := q.db.Exec(ctx, ConversationTake,
-		arg.LastSeq,
-		arg.SupportReadSeq,
-		arg.CustomerReadSeq,
-		arg.WaitingSince,
-		arg.Assignee,
-		arg.LastAt,
-		arg.LastSender,
-		arg.Preview,
-		arg.ID,
-	)
-	return err
-}
-
-const CustomerRead = `-- name: CustomerRead :one
-update conversation set customer_read_seq = least($1::bigint, last_seq)
-where id = $2 and customer_read_seq < least($1::bigint, last_seq)
-returning customer_read_seq
-`
-
-type CustomerReadParams struct {
-	Seq int64
-	ID  int64
-}
-
-// The mark only grows. Returns no row if it was already at this message.
-func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CustomerRead, arg.Seq, arg.ID)
-	var customer_read_seq int64
-	err := row.Scan(&customer_read_seq)
-	return customer_read_seq, err
-}
-
-const Inbox = `-- name: Inbox :many
+const ListInbox = `-- name: ListInbox :many
 with shown as materialized (
     select c.id, c.waiting_since, c.last_at, coalesce(w.place, 0)::bigint as place
     from (
@@ -279,14 +271,14 @@ left join operator o on o.id = c.assignee
 order by s.waiting_since is null, s.place, s.waiting_since, s.last_at desc, s.id
 `
 
-type InboxParams struct {
+type ListInboxParams struct {
 	Now      time.Time
 	Status   string
 	Assigned *int64
 	Skip     int32
 }
 
-type InboxRow struct {
+type ListInboxRow struct {
 	ID              int64
 	MemberID        *int64
 	Locale          string
@@ -309,8 +301,8 @@ type InboxRow struct {
 // Waiting conversations come first, the longest wait before the others. Then the newest follow. Crowds of guests
 // come last within each group. Few conversations wait. Of the others only the newest thousand are listed, and the
 // search finds older ones by their member. Unread messages are counted only for the shown page.
-func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
-	rows, err := q.db.Query(ctx, Inbox,
+func (q *Queries) ListInbox(ctx context.Context, arg ListInboxParams) ([]ListInboxRow, error) {
+	rows, err := q.db.Query(ctx, ListInbox,
 		arg.Now,
 		arg.Status,
 		arg.Assigned,
@@ -320,9 +312,9 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 		return nil, err
 	}
 	defer rows.Close()
-	var items []InboxRow
+	var items []ListInboxRow
 	for rows.Next() {
-		var i InboxRow
+		var i ListInboxRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.MemberID,
@@ -352,112 +344,50 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 	return items, nil
 }
 
-const InboxCounts = `-- name: InboxCounts :one
-select (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0 and c.waiting_since is not null) as waiting,
-       (select count(*) from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > c.support_read_seq
-            and exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer' offset 0)) as unread
+const LockConversation = `-- name: LockConversation :one
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1 for update
 `
 
-type InboxCountsRow struct {
-	Waiting int64
-	Unread  int64
-}
-
-// Conversations that wait for support, and those with messages that support has not read. Few conversations are in either state.
-func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
-	row := q.db.QueryRow(ctx, InboxCounts)
-	var i InboxCountsRow
-	err := row.Scan(&i.Waiting, &i.Unread)
+func (q *Queries) LockConversation(ctx context.Context, id int64) (Conversation, error) {
+	row := q.db.QueryRow(ctx, LockConversation, id)
+	var i Conversation
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.GuestHash,
+		&i.JoinedTo,
+		&i.Locale,
+		&i.Status,
+		&i.LastSeq,
+		&i.CustomerReadSeq,
+		&i.SupportReadSeq,
+		&i.WaitingSince,
+		&i.Assignee,
+		&i.LastAt,
+		&i.LastSender,
+		&i.Preview,
+		&i.SendUntil,
+		&i.SeenAt,
+		&i.CreatedAt,
+		&i.Origin,
+	)
 	return i, err
 }
 
-const InboxOf = `-- name: InboxOf :many
-select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as place_at_address,
-       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
-       exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
-from conversation c
-left join member m on m.id = c.member_id
-left join operator o on o.id = c.assignee
-left join conversation_crowd w on w.id = c.id
-where c.id = any($2::bigint[]) and c.joined_to is null and c.last_seq > 0
+const RetireConversation = `-- name: RetireConversation :exec
+update conversation set joined_to = $1::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
+    waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
+where id = $2
 `
 
-type InboxOfParams struct {
-	Now time.Time
-	Ids []int64
+type RetireConversationParams struct {
+	JoinedTo int64
+	ID       int64
 }
 
-type InboxOfRow struct {
-	ID              int64
-	MemberID        *int64
-	Locale          string
-	Status          string
-	LastSeq         int64
-	CustomerReadSeq int64
-	WaitingSince    *time.Time
-	LastAt          time.Time
-	LastSender      string
-	Preview         string
-	SeenAt          time.Time
-	PublicID        string
-	MemberName      string
-	Assignee        string
-	PlaceAtAddress  int64
-	Unread          int64
-	PlayClosed      bool
-}
-
-func (q *Queries) InboxOf(ctx context.Context, arg InboxOfParams) ([]InboxOfRow, error) {
-	rows, err := q.db.Query(ctx, InboxOf, arg.Now, arg.Ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []InboxOfRow
-	for rows.Next() {
-		var i InboxOfRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Locale,
-			&i.Status,
-			&i.LastSeq,
-			&i.CustomerReadSeq,
-			&i.WaitingSince,
-			&i.LastAt,
-			&i.LastSender,
-			&i.Preview,
-			&i.SeenAt,
-			&i.PublicID,
-			&i.MemberName,
-			&i.Assignee,
-			&i.PlaceAtAddress,
-			&i.Unread,
-			&i.PlayClosed,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const Seen = `-- name: Seen :exec
-update conversation set seen_at = $1 where member_id = any($2::bigint[]) or guest_hash = any($3::bytea[])
-`
-
-type SeenParams struct {
-	At      time.Time
-	Members []int64
-	Guests  [][]byte
-}
-
-func (q *Queries) Seen(ctx context.Context, arg SeenParams) error {
-	_, err := q.db.Exec(ctx, Seen, arg.At, arg.Members, arg.Guests)
+// Retires a guest's conversation after its messages were moved to another conversation.
+func (q *Queries) RetireConversation(ctx context.Context, arg RetireConversationParams) error {
+	_, err := q.db.Exec(ctx, RetireConversation, arg.JoinedTo, arg.ID)
 	return err
 }
 
@@ -479,20 +409,90 @@ func (q *Queries) SetStatus(ctx context.Context, arg SetStatusParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
-const SupportRead = `-- name: SupportRead :one
+const StoreCustomerReadMark = `-- name: StoreCustomerReadMark :one
+update conversation set customer_read_seq = least($1::bigint, last_seq)
+where id = $2 and customer_read_seq < least($1::bigint, last_seq)
+returning customer_read_seq
+`
+
+type StoreCustomerReadMarkParams struct {
+	Seq int64
+	ID  int64
+}
+
+// The mark only grows. Returns no row if it was already at this message.
+func (q *Queries) StoreCustomerReadMark(ctx context.Context, arg StoreCustomerReadMarkParams) (int64, error) {
+	row := q.db.QueryRow(ctx, StoreCustomerReadMark, arg.Seq, arg.ID)
+	var customer_read_seq int64
+	err := row.Scan(&customer_read_seq)
+	return customer_read_seq, err
+}
+
+const StoreSeenTime = `-- name: StoreSeenTime :exec
+update conversation set seen_at = $1 where member_id = any($2::bigint[]) or guest_hash = any($3::bytea[])
+`
+
+type StoreSeenTimeParams struct {
+	At      time.Time
+	Members []int64
+	Guests  [][]byte
+}
+
+func (q *Queries) StoreSeenTime(ctx context.Context, arg StoreSeenTimeParams) error {
+	_, err := q.db.Exec(ctx, StoreSeenTime, arg.At, arg.Members, arg.Guests)
+	return err
+}
+
+const StoreSupportReadMark = `-- name: StoreSupportReadMark :one
 update conversation set support_read_seq = least($1::bigint, last_seq)
 where id = $2 and support_read_seq < least($1::bigint, last_seq)
 returning support_read_seq
 `
 
-type SupportReadParams struct {
+type StoreSupportReadMarkParams struct {
 	Seq int64
 	ID  int64
 }
 
-func (q *Queries) SupportRead(ctx context.Context, arg SupportReadParams) (int64, error) {
-	row := q.db.QueryRow(ctx, SupportRead, arg.Seq, arg.ID)
+func (q *Queries) StoreSupportReadMark(ctx context.Context, arg StoreSupportReadMarkParams) (int64, error) {
+	row := q.db.QueryRow(ctx, StoreSupportReadMark, arg.Seq, arg.ID)
 	var support_read_seq int64
 	err := row.Scan(&support_read_seq)
 	return support_read_seq, err
+}
+
+const TakeOverConversation = `-- name: TakeOverConversation :exec
+update conversation set last_seq = $1, support_read_seq = $2, status = 'OPEN',
+    customer_read_seq = $3,
+    waiting_since = $4, assignee = coalesce(assignee, $5),
+    last_at = $6, last_sender = $7, preview = $8
+where id = $9
+`
+
+type TakeOverConversationParams struct {
+	LastSeq         int64
+	SupportReadSeq  int64
+	CustomerReadSeq int64
+	WaitingSince    *time.Time
+	Assignee        *int64
+	LastAt          time.Time
+	LastSender      string
+	Preview         string
+	ID              int64
+}
+
+// Stores a conversation's numbers and marks after a guest's messages were moved into it.
+func (q *Queries) TakeOverConversation(ctx context.Context, arg TakeOverConversationParams) error {
+	_, err := q.db.Exec(ctx, TakeOverConversation,
+		arg.LastSeq,
+		arg.SupportReadSeq,
+		arg.CustomerReadSeq,
+		arg.WaitingSince,
+		arg.Assignee,
+		arg.LastAt,
+		arg.LastSender,
+		arg.Preview,
+		arg.ID,
+	)
+	return err
 }

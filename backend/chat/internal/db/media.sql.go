@@ -12,31 +12,87 @@ import (
 	"github.com/google/uuid"
 )
 
-const CannedDelete = `-- name: CannedDelete :execrows
+const DeleteCannedReply = `-- name: DeleteCannedReply :execrows
 delete from canned_reply where id = $1
 `
 
-func (q *Queries) CannedDelete(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.Exec(ctx, CannedDelete, id)
+func (q *Queries) DeleteCannedReply(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, DeleteCannedReply, id)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const CannedInsert = `-- name: CannedInsert :one
+const GetMedia = `-- name: GetMedia :one
+select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where id = $1
+`
+
+func (q *Queries) GetMedia(ctx context.Context, id string) (ChatMedium, error) {
+	row := q.db.QueryRow(ctx, GetMedia, id)
+	var i ChatMedium
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Sender,
+		&i.ClientID,
+		&i.File,
+		&i.Mime,
+		&i.Kind,
+		&i.Name,
+		&i.Bytes,
+		&i.Width,
+		&i.Height,
+		&i.Thumb,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const GetMediaByClientID = `-- name: GetMediaByClientID :one
+select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where conversation_id = $1 and sender = $2 and client_id = $3
+`
+
+type GetMediaByClientIDParams struct {
+	ConversationID int64
+	Sender         string
+	ClientID       uuid.UUID
+}
+
+func (q *Queries) GetMediaByClientID(ctx context.Context, arg GetMediaByClientIDParams) (ChatMedium, error) {
+	row := q.db.QueryRow(ctx, GetMediaByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
+	var i ChatMedium
+	err := row.Scan(
+		&i.ID,
+		&i.ConversationID,
+		&i.Sender,
+		&i.ClientID,
+		&i.File,
+		&i.Mime,
+		&i.Kind,
+		&i.Name,
+		&i.Bytes,
+		&i.Width,
+		&i.Height,
+		&i.Thumb,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const InsertCannedReply = `-- name: InsertCannedReply :one
 insert into canned_reply (title, th, lo, en) values ($1, $2, $3, $4) returning id
 `
 
-type CannedInsertParams struct {
+type InsertCannedReplyParams struct {
 	Title string
 	Th    string
 	Lo    string
 	En    string
 }
 
-func (q *Queries) CannedInsert(ctx context.Context, arg CannedInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CannedInsert,
+func (q *Queries) InsertCannedReply(ctx context.Context, arg InsertCannedReplyParams) (int64, error) {
+	row := q.db.QueryRow(ctx, InsertCannedReply,
 		arg.Title,
 		arg.Th,
 		arg.Lo,
@@ -47,12 +103,56 @@ func (q *Queries) CannedInsert(ctx context.Context, arg CannedInsertParams) (int
 	return id, err
 }
 
-const CannedReplies = `-- name: CannedReplies :many
+const InsertMedia = `-- name: InsertMedia :execrows
+insert into chat_media (id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+on conflict do nothing
+`
+
+type InsertMediaParams struct {
+	ID             string
+	ConversationID int64
+	Sender         string
+	ClientID       uuid.UUID
+	File           string
+	Mime           string
+	Kind           string
+	Name           string
+	Bytes          int64
+	Width          *int32
+	Height         *int32
+	Thumb          *string
+	CreatedAt      time.Time
+}
+
+func (q *Queries) InsertMedia(ctx context.Context, arg InsertMediaParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertMedia,
+		arg.ID,
+		arg.ConversationID,
+		arg.Sender,
+		arg.ClientID,
+		arg.File,
+		arg.Mime,
+		arg.Kind,
+		arg.Name,
+		arg.Bytes,
+		arg.Width,
+		arg.Height,
+		arg.Thumb,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const ListCannedReplies = `-- name: ListCannedReplies :many
 select id, title, th, lo, en from canned_reply order by title, id
 `
 
-func (q *Queries) CannedReplies(ctx context.Context) ([]CannedReply, error) {
-	rows, err := q.db.Query(ctx, CannedReplies)
+func (q *Queries) ListCannedReplies(ctx context.Context) ([]CannedReply, error) {
+	rows, err := q.db.Query(ctx, ListCannedReplies)
 	if err != nil {
 		return nil, err
 	}
@@ -77,96 +177,14 @@ func (q *Queries) CannedReplies(ctx context.Context) ([]CannedReply, error) {
 	return items, nil
 }
 
-const CannedUpdate = `-- name: CannedUpdate :execrows
-update canned_reply set title = $2, th = $3, lo = $4, en = $5 where id = $1
-`
-
-type CannedUpdateParams struct {
-	ID    int64
-	Title string
-	Th    string
-	Lo    string
-	En    string
-}
-
-func (q *Queries) CannedUpdate(ctx context.Context, arg CannedUpdateParams) (int64, error) {
-	result, err := q.db.Exec(ctx, CannedUpdate,
-		arg.ID,
-		arg.Title,
-		arg.Th,
-		arg.Lo,
-		arg.En,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const MediaByClientID = `-- name: MediaByClientID :one
-select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where conversation_id = $1 and sender = $2 and client_id = $3
-`
-
-type MediaByClientIDParams struct {
-	ConversationID int64
-	Sender         string
-	ClientID       uuid.UUID
-}
-
-func (q *Queries) MediaByClientID(ctx context.Context, arg MediaByClientIDParams) (ChatMedium, error) {
-	row := q.db.QueryRow(ctx, MediaByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
-	var i ChatMedium
-	err := row.Scan(
-		&i.ID,
-		&i.ConversationID,
-		&i.Sender,
-		&i.ClientID,
-		&i.File,
-		&i.Mime,
-		&i.Kind,
-		&i.Name,
-		&i.Bytes,
-		&i.Width,
-		&i.Height,
-		&i.Thumb,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
-const MediaByID = `-- name: MediaByID :one
-select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where id = $1
-`
-
-func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) {
-	row := q.db.QueryRow(ctx, MediaByID, id)
-	var i ChatMedium
-	err := row.Scan(
-		&i.ID,
-		&i.ConversationID,
-		&i.Sender,
-		&i.ClientID,
-		&i.File,
-		&i.Mime,
-		&i.Kind,
-		&i.Name,
-		&i.Bytes,
-		&i.Width,
-		&i.Height,
-		&i.Thumb,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
-const MediaFiles = `-- name: MediaFiles :many
+const ListMediaFiles = `-- name: ListMediaFiles :many
 select f.file::text from unnest($1::text[]) as f (file)
 where exists (select from chat_media m where m.file = f.file or m.thumb = f.file)
 `
 
 // The given files that an upload uses, as its file or as its small picture.
-func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, error) {
-	rows, err := q.db.Query(ctx, MediaFiles, files)
+func (q *Queries) ListMediaFiles(ctx context.Context, files []string) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListMediaFiles, files)
 	if err != nil {
 		return nil, err
 	}
@@ -185,62 +203,44 @@ func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, err
 	return items, nil
 }
 
-const MediaInsert = `-- name: MediaInsert :execrows
-insert into chat_media (id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-on conflict do nothing
-`
-
-type MediaInsertParams struct {
-	ID             string
-	ConversationID int64
-	Sender         string
-	ClientID       uuid.UUID
-	File           string
-	Mime           string
-	Kind           string
-	Name           string
-	Bytes          int64
-	Width          *int32
-	Height         *int32
-	Thumb          *string
-	CreatedAt      time.Time
-}
-
-func (q *Queries) MediaInsert(ctx context.Context, arg MediaInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, MediaInsert,
-		arg.ID,
-		arg.ConversationID,
-		arg.Sender,
-		arg.ClientID,
-		arg.File,
-		arg.Mime,
-		arg.Kind,
-		arg.Name,
-		arg.Bytes,
-		arg.Width,
-		arg.Height,
-		arg.Thumb,
-		arg.CreatedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const MediaMove = `-- name: MediaMove :exec
+const MoveMedia = `-- name: MoveMedia :exec
 update chat_media g set conversation_id = $1
 where g.conversation_id = $2
   and not exists (select from chat_media m where m.conversation_id = $1 and m.sender = g.sender and m.client_id = g.client_id)
 `
 
-type MediaMoveParams struct {
+type MoveMediaParams struct {
 	Member int64
 	Guest  int64
 }
 
-func (q *Queries) MediaMove(ctx context.Context, arg MediaMoveParams) error {
-	_, err := q.db.Exec(ctx, MediaMove, arg.Member, arg.Guest)
+func (q *Queries) MoveMedia(ctx context.Context, arg MoveMediaParams) error {
+	_, err := q.db.Exec(ctx, MoveMedia, arg.Member, arg.Guest)
 	return err
+}
+
+const UpdateCannedReply = `-- name: UpdateCannedReply :execrows
+update canned_reply set title = $2, th = $3, lo = $4, en = $5 where id = $1
+`
+
+type UpdateCannedReplyParams struct {
+	ID    int64
+	Title string
+	Th    string
+	Lo    string
+	En    string
+}
+
+func (q *Queries) UpdateCannedReply(ctx context.Context, arg UpdateCannedReplyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, UpdateCannedReply,
+		arg.ID,
+		arg.Title,
+		arg.Th,
+		arg.Lo,
+		arg.En,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -12,18 +12,34 @@ import (
 	"github.com/google/uuid"
 )
 
-const MessageByClientID = `-- name: MessageByClientID :one
+const DeleteDoubledMessages = `-- name: DeleteDoubledMessages :exec
+delete from chat_message g using chat_message m
+where g.conversation_id = $1 and m.conversation_id = $2 and m.sender = g.sender and m.client_id = g.client_id
+`
+
+type DeleteDoubledMessagesParams struct {
+	Guest  int64
+	Member int64
+}
+
+// Deletes a guest's messages that were sent again as the member, because the first response was lost.
+func (q *Queries) DeleteDoubledMessages(ctx context.Context, arg DeleteDoubledMessagesParams) error {
+	_, err := q.db.Exec(ctx, DeleteDoubledMessages, arg.Guest, arg.Member)
+	return err
+}
+
+const GetMessageByClientID = `-- name: GetMessageByClientID :one
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and sender = $2 and client_id = $3
 `
 
-type MessageByClientIDParams struct {
+type GetMessageByClientIDParams struct {
 	ConversationID int64
 	Sender         string
 	ClientID       uuid.UUID
 }
 
-func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, MessageByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
+func (q *Queries) GetMessageByClientID(ctx context.Context, arg GetMessageByClientIDParams) (ChatMessage, error) {
+	row := q.db.QueryRow(ctx, GetMessageByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
 	var i ChatMessage
 	err := row.Scan(
 		&i.ConversationID,
@@ -42,7 +58,7 @@ func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDPa
 	return i, err
 }
 
-const MessageFromCustomer = `-- name: MessageFromCustomer :one
+const InsertMessageFromCustomer = `-- name: InsertMessageFromCustomer :one
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = $4::timestamptz, last_sender = 'customer', preview = $8::text, status = 'OPEN',
@@ -59,7 +75,7 @@ from c
 returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device
 `
 
-type MessageFromCustomerParams struct {
+type InsertMessageFromCustomerParams struct {
 	ClientID       uuid.UUID
 	Type           string
 	Payload        []byte
@@ -74,8 +90,8 @@ type MessageFromCustomerParams struct {
 
 // The row lock orders the numbers. A customer may send 30 messages at once, and one more per second. Returns no
 // row if the customer has sent too many, or the conversation was retired.
-func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustomerParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, MessageFromCustomer,
+func (q *Queries) InsertMessageFromCustomer(ctx context.Context, arg InsertMessageFromCustomerParams) (ChatMessage, error) {
+	row := q.db.QueryRow(ctx, InsertMessageFromCustomer,
 		arg.ClientID,
 		arg.Type,
 		arg.Payload,
@@ -105,7 +121,7 @@ func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustom
 	return i, err
 }
 
-const MessageFromSupport = `-- name: MessageFromSupport :one
+const InsertMessageFromSupport = `-- name: InsertMessageFromSupport :one
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = $5::timestamptz, last_sender = 'support', preview = $6::text, status = 'OPEN',
@@ -118,7 +134,7 @@ select c.id, c.last_seq, 'support', $1, $2, $3, $4, $5::timestamptz from c
 returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device
 `
 
-type MessageFromSupportParams struct {
+type InsertMessageFromSupportParams struct {
 	OperatorID     *int64
 	ClientID       uuid.UUID
 	Type           string
@@ -128,8 +144,8 @@ type MessageFromSupportParams struct {
 	ConversationID int64
 }
 
-func (q *Queries) MessageFromSupport(ctx context.Context, arg MessageFromSupportParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, MessageFromSupport,
+func (q *Queries) InsertMessageFromSupport(ctx context.Context, arg InsertMessageFromSupportParams) (ChatMessage, error) {
+	row := q.db.QueryRow(ctx, InsertMessageFromSupport,
 		arg.OperatorID,
 		arg.ClientID,
 		arg.Type,
@@ -156,19 +172,19 @@ func (q *Queries) MessageFromSupport(ctx context.Context, arg MessageFromSupport
 	return i, err
 }
 
-const MessagesAfter = `-- name: MessagesAfter :many
+const ListMessagesAfter = `-- name: ListMessagesAfter :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and seq > $2
 order by seq limit $3::int
 `
 
-type MessagesAfterParams struct {
+type ListMessagesAfterParams struct {
 	ConversationID int64
 	AfterSeq       int64
 	PageSize       int32
 }
 
-func (q *Queries) MessagesAfter(ctx context.Context, arg MessagesAfterParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, MessagesAfter, arg.ConversationID, arg.AfterSeq, arg.PageSize)
+func (q *Queries) ListMessagesAfter(ctx context.Context, arg ListMessagesAfterParams) ([]ChatMessage, error) {
+	rows, err := q.db.Query(ctx, ListMessagesAfter, arg.ConversationID, arg.AfterSeq, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -200,54 +216,18 @@ func (q *Queries) MessagesAfter(ctx context.Context, arg MessagesAfterParams) ([
 	return items, nil
 }
 
-const MessagesDropDoubles = `-- name: MessagesDropDoubles :exec
-delete from chat_message g using chat_message m
-where g.conversation_id = $1 and m.conversation_id = $2 and m.sender = g.sender and m.client_id = g.client_id
-`
-
-type MessagesDropDoublesParams struct {
-	Guest  int64
-	Member int64
-}
-
-// Deletes a guest's messages that were sent again as the member, because the first response was lost.
-func (q *Queries) MessagesDropDoubles(ctx context.Context, arg MessagesDropDoublesParams) error {
-	_, err := q.db.Exec(ctx, MessagesDropDoubles, arg.Guest, arg.Member)
-	return err
-}
-
-const MessagesMove = `-- name: MessagesMove :execrows
-update chat_message x set conversation_id = $1, seq = $2::bigint + n.rank
-from (select g.seq, row_number() over (order by g.seq) as rank from chat_message g where g.conversation_id = $3) n
-where x.conversation_id = $3 and x.seq = n.seq
-`
-
-type MessagesMoveParams struct {
-	Member int64
-	Base   int64
-	Guest  int64
-}
-
-func (q *Queries) MessagesMove(ctx context.Context, arg MessagesMoveParams) (int64, error) {
-	result, err := q.db.Exec(ctx, MessagesMove, arg.Member, arg.Base, arg.Guest)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const MessagesNamed = `-- name: MessagesNamed :many
+const ListMessagesBySeq = `-- name: ListMessagesBySeq :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message
 where (conversation_id, seq) in (select unnest($1::bigint[]), unnest($2::bigint[]))
 `
 
-type MessagesNamedParams struct {
+type ListMessagesBySeqParams struct {
 	Conversations []int64
 	Seqs          []int64
 }
 
-func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, MessagesNamed, arg.Conversations, arg.Seqs)
+func (q *Queries) ListMessagesBySeq(ctx context.Context, arg ListMessagesBySeqParams) ([]ChatMessage, error) {
+	rows, err := q.db.Query(ctx, ListMessagesBySeq, arg.Conversations, arg.Seqs)
 	if err != nil {
 		return nil, err
 	}
@@ -279,20 +259,20 @@ func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([
 	return items, nil
 }
 
-const MessagesNewest = `-- name: MessagesNewest :many
+const ListNewestMessages = `-- name: ListNewestMessages :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and seq < $2
 order by seq desc limit $4::int offset $3::int
 `
 
-type MessagesNewestParams struct {
+type ListNewestMessagesParams struct {
 	ConversationID int64
 	BeforeSeq      int64
 	Skip           int32
 	PageSize       int32
 }
 
-func (q *Queries) MessagesNewest(ctx context.Context, arg MessagesNewestParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, MessagesNewest,
+func (q *Queries) ListNewestMessages(ctx context.Context, arg ListNewestMessagesParams) ([]ChatMessage, error) {
+	rows, err := q.db.Query(ctx, ListNewestMessages,
 		arg.ConversationID,
 		arg.BeforeSeq,
 		arg.Skip,
@@ -327,4 +307,24 @@ func (q *Queries) MessagesNewest(ctx context.Context, arg MessagesNewestParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const MoveMessages = `-- name: MoveMessages :execrows
+update chat_message x set conversation_id = $1, seq = $2::bigint + n.rank
+from (select g.seq, row_number() over (order by g.seq) as rank from chat_message g where g.conversation_id = $3) n
+where x.conversation_id = $3 and x.seq = n.seq
+`
+
+type MoveMessagesParams struct {
+	Member int64
+	Base   int64
+	Guest  int64
+}
+
+func (q *Queries) MoveMessages(ctx context.Context, arg MoveMessagesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, MoveMessages, arg.Member, arg.Base, arg.Guest)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

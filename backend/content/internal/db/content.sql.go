@@ -9,17 +9,83 @@ import (
 	"context"
 )
 
-const AccountOf = `-- name: AccountOf :one
+const DeleteSource = `-- name: DeleteSource :exec
+delete from source where code = $1
+`
+
+func (q *Queries) DeleteSource(ctx context.Context, code string) error {
+	_, err := q.db.Exec(ctx, DeleteSource, code)
+	return err
+}
+
+const DeleteText = `-- name: DeleteText :execrows
+delete from page_text where kind = $1 and position = $2
+`
+
+type DeleteTextParams struct {
+	Kind     string
+	Position int32
+}
+
+func (q *Queries) DeleteText(ctx context.Context, arg DeleteTextParams) (int64, error) {
+	result, err := q.db.Exec(ctx, DeleteText, arg.Kind, arg.Position)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const GetBankByCode = `-- name: GetBankByCode :one
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where code = $1
+`
+
+func (q *Queries) GetBankByCode(ctx context.Context, code string) (Bank, error) {
+	row := q.db.QueryRow(ctx, GetBankByCode, code)
+	var i Bank
+	err := row.Scan(
+		&i.Code,
+		&i.Number,
+		&i.NameTh,
+		&i.NameEn,
+		&i.NameLo,
+		&i.Recommended,
+		&i.Position,
+		&i.Currency,
+	)
+	return i, err
+}
+
+const GetBankByNumber = `-- name: GetBankByNumber :one
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where number = $1
+`
+
+func (q *Queries) GetBankByNumber(ctx context.Context, number string) (Bank, error) {
+	row := q.db.QueryRow(ctx, GetBankByNumber, number)
+	var i Bank
+	err := row.Scan(
+		&i.Code,
+		&i.Number,
+		&i.NameTh,
+		&i.NameEn,
+		&i.NameLo,
+		&i.Recommended,
+		&i.Position,
+		&i.Currency,
+	)
+	return i, err
+}
+
+const GetDepositAccount = `-- name: GetDepositAccount :one
 select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies from deposit_account where bank_code = $1 and account_no = $2
 `
 
-type AccountOfParams struct {
+type GetDepositAccountParams struct {
 	BankCode  string
 	AccountNo string
 }
 
-func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAccount, error) {
-	row := q.db.QueryRow(ctx, AccountOf, arg.BankCode, arg.AccountNo)
+func (q *Queries) GetDepositAccount(ctx context.Context, arg GetDepositAccountParams) (DepositAccount, error) {
+	row := q.db.QueryRow(ctx, GetDepositAccount, arg.BankCode, arg.AccountNo)
 	var i DepositAccount
 	err := row.Scan(
 		&i.ID,
@@ -37,329 +103,62 @@ func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAc
 	return i, err
 }
 
-const AccountPut = `-- name: AccountPut :exec
-insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-on conflict (bank_code, account_no) do update
-set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet,
-    proxies = excluded.proxies
+const GetDepositWallet = `-- name: GetDepositWallet :one
+select id, account_name, mobile, mode, open, position from deposit_wallet where account_name = $1
 `
 
-type AccountPutParams struct {
-	BankCode    string
-	BankType    string
-	Mode        string
-	AccountName string
-	AccountNo   string
-	Currency    string
-	Open        bool
-	Position    int32
-	Lapnet      string
-	Proxies     []string
-}
-
-func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
-	_, err := q.db.Exec(ctx, AccountPut,
-		arg.BankCode,
-		arg.BankType,
-		arg.Mode,
-		arg.AccountName,
-		arg.AccountNo,
-		arg.Currency,
-		arg.Open,
-		arg.Position,
-		arg.Lapnet,
-		arg.Proxies,
-	)
-	return err
-}
-
-const AllTexts = `-- name: AllTexts :many
-select kind, position, th, lo, en, image from page_text order by kind, position
-`
-
-func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
-	rows, err := q.db.Query(ctx, AllTexts)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PageText
-	for rows.Next() {
-		var i PageText
-		if err := rows.Scan(
-			&i.Kind,
-			&i.Position,
-			&i.Th,
-			&i.Lo,
-			&i.En,
-			&i.Image,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const AllWallets = `-- name: AllWallets :many
-select id, account_name, mobile, mode, open, position from deposit_wallet order by position, id
-`
-
-func (q *Queries) AllWallets(ctx context.Context) ([]DepositWallet, error) {
-	rows, err := q.db.Query(ctx, AllWallets)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DepositWallet
-	for rows.Next() {
-		var i DepositWallet
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountName,
-			&i.Mobile,
-			&i.Mode,
-			&i.Open,
-			&i.Position,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const BankByCode = `-- name: BankByCode :one
-select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where code = $1
-`
-
-func (q *Queries) BankByCode(ctx context.Context, code string) (Bank, error) {
-	row := q.db.QueryRow(ctx, BankByCode, code)
-	var i Bank
+func (q *Queries) GetDepositWallet(ctx context.Context, accountName string) (DepositWallet, error) {
+	row := q.db.QueryRow(ctx, GetDepositWallet, accountName)
+	var i DepositWallet
 	err := row.Scan(
-		&i.Code,
-		&i.Number,
-		&i.NameTh,
-		&i.NameEn,
-		&i.NameLo,
-		&i.Recommended,
+		&i.ID,
+		&i.AccountName,
+		&i.Mobile,
+		&i.Mode,
+		&i.Open,
 		&i.Position,
-		&i.Currency,
 	)
 	return i, err
 }
 
-const BankByNumber = `-- name: BankByNumber :one
-select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where number = $1
+const GetSource = `-- name: GetSource :one
+select code, th, lo, en, position from source where code = $1
 `
 
-func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error) {
-	row := q.db.QueryRow(ctx, BankByNumber, number)
-	var i Bank
+func (q *Queries) GetSource(ctx context.Context, code string) (Source, error) {
+	row := q.db.QueryRow(ctx, GetSource, code)
+	var i Source
 	err := row.Scan(
 		&i.Code,
-		&i.Number,
-		&i.NameTh,
-		&i.NameEn,
-		&i.NameLo,
-		&i.Recommended,
+		&i.Th,
+		&i.Lo,
+		&i.En,
 		&i.Position,
-		&i.Currency,
 	)
 	return i, err
 }
 
-const BankPut = `-- name: BankPut :exec
-insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
-on conflict (code) do update set number = excluded.number, currency = excluded.currency, name_th = excluded.name_th, name_en = excluded.name_en,
-    name_lo = excluded.name_lo, recommended = excluded.recommended, position = excluded.position
+const GetText = `-- name: GetText :one
+select kind, position, th, lo, en, image from page_text where kind = $1 and position = $2
 `
 
-type BankPutParams struct {
-	Code        string
-	Number      string
-	Currency    string
-	NameTh      string
-	NameEn      string
-	NameLo      string
-	Recommended bool
-	Position    int32
+type GetTextParams struct {
+	Kind     string
+	Position int32
 }
 
-func (q *Queries) BankPut(ctx context.Context, arg BankPutParams) error {
-	_, err := q.db.Exec(ctx, BankPut,
-		arg.Code,
-		arg.Number,
-		arg.Currency,
-		arg.NameTh,
-		arg.NameEn,
-		arg.NameLo,
-		arg.Recommended,
-		arg.Position,
+func (q *Queries) GetText(ctx context.Context, arg GetTextParams) (PageText, error) {
+	row := q.db.QueryRow(ctx, GetText, arg.Kind, arg.Position)
+	var i PageText
+	err := row.Scan(
+		&i.Kind,
+		&i.Position,
+		&i.Th,
+		&i.Lo,
+		&i.En,
+		&i.Image,
 	)
-	return err
-}
-
-const Banks = `-- name: Banks :many
-select code, number, name_th, name_en, name_lo, recommended, position, currency from bank order by position, code
-`
-
-func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
-	rows, err := q.db.Query(ctx, Banks)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Bank
-	for rows.Next() {
-		var i Bank
-		if err := rows.Scan(
-			&i.Code,
-			&i.Number,
-			&i.NameTh,
-			&i.NameEn,
-			&i.NameLo,
-			&i.Recommended,
-			&i.Position,
-			&i.Currency,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const BanksOf = `-- name: BanksOf :many
-select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where currency = any($1::text[]) order by currency desc, position, code
-`
-
-func (q *Queries) BanksOf(ctx context.Context, currencies []string) ([]Bank, error) {
-	rows, err := q.db.Query(ctx, BanksOf, currencies)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Bank
-	for rows.Next() {
-		var i Bank
-		if err := rows.Scan(
-			&i.Code,
-			&i.Number,
-			&i.NameTh,
-			&i.NameEn,
-			&i.NameLo,
-			&i.Recommended,
-			&i.Position,
-			&i.Currency,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const DepositAccounts = `-- name: DepositAccounts :many
-select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, d.lapnet, d.proxies, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
-order by d.position, d.id
-`
-
-type DepositAccountsRow struct {
-	ID          int64
-	BankCode    string
-	BankType    string
-	Mode        string
-	AccountName string
-	AccountNo   string
-	Currency    string
-	Open        bool
-	Position    int32
-	Lapnet      string
-	Proxies     []string
-	BankNumber  string
-	NameTh      string
-	NameEn      string
-	NameLo      string
-}
-
-func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, error) {
-	rows, err := q.db.Query(ctx, DepositAccounts)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DepositAccountsRow
-	for rows.Next() {
-		var i DepositAccountsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.BankCode,
-			&i.BankType,
-			&i.Mode,
-			&i.AccountName,
-			&i.AccountNo,
-			&i.Currency,
-			&i.Open,
-			&i.Position,
-			&i.Lapnet,
-			&i.Proxies,
-			&i.BankNumber,
-			&i.NameTh,
-			&i.NameEn,
-			&i.NameLo,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const DepositWallets = `-- name: DepositWallets :many
-select id, account_name, mobile, mode, open, position from deposit_wallet where open order by position, id
-`
-
-func (q *Queries) DepositWallets(ctx context.Context) ([]DepositWallet, error) {
-	rows, err := q.db.Query(ctx, DepositWallets)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DepositWallet
-	for rows.Next() {
-		var i DepositWallet
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountName,
-			&i.Mobile,
-			&i.Mode,
-			&i.Open,
-			&i.Position,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return i, err
 }
 
 const GuardPaused = `-- name: GuardPaused :one
@@ -390,220 +189,12 @@ func (q *Queries) HasSource(ctx context.Context, code string) (bool, error) {
 	return exists, err
 }
 
-const LookupVersions = `-- name: LookupVersions :many
-select lookup, version from lookup_version order by lookup
+const ListAllTexts = `-- name: ListAllTexts :many
+select kind, position, th, lo, en, image from page_text order by kind, position
 `
 
-func (q *Queries) LookupVersions(ctx context.Context) ([]LookupVersion, error) {
-	rows, err := q.db.Query(ctx, LookupVersions)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []LookupVersion
-	for rows.Next() {
-		var i LookupVersion
-		if err := rows.Scan(&i.Lookup, &i.Version); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SettingPut = `-- name: SettingPut :exec
-insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
-`
-
-type SettingPutParams struct {
-	Name  string
-	Value []byte
-}
-
-func (q *Queries) SettingPut(ctx context.Context, arg SettingPutParams) error {
-	_, err := q.db.Exec(ctx, SettingPut, arg.Name, arg.Value)
-	return err
-}
-
-const Settings = `-- name: Settings :many
-select name, value from setting
-`
-
-func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
-	rows, err := q.db.Query(ctx, Settings)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Setting
-	for rows.Next() {
-		var i Setting
-		if err := rows.Scan(&i.Name, &i.Value); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SourceByCode = `-- name: SourceByCode :one
-select code, th, lo, en, position from source where code = $1
-`
-
-func (q *Queries) SourceByCode(ctx context.Context, code string) (Source, error) {
-	row := q.db.QueryRow(ctx, SourceByCode, code)
-	var i Source
-	err := row.Scan(
-		&i.Code,
-		&i.Th,
-		&i.Lo,
-		&i.En,
-		&i.Position,
-	)
-	return i, err
-}
-
-const SourceDrop = `-- name: SourceDrop :exec
-delete from source where code = $1
-`
-
-func (q *Queries) SourceDrop(ctx context.Context, code string) error {
-	_, err := q.db.Exec(ctx, SourceDrop, code)
-	return err
-}
-
-const SourcePut = `-- name: SourcePut :exec
-insert into source (code, th, lo, en, position) values ($1, $2, $3, $4, $5)
-on conflict (code) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, position = excluded.position
-`
-
-type SourcePutParams struct {
-	Code     string
-	Th       string
-	Lo       string
-	En       string
-	Position int32
-}
-
-func (q *Queries) SourcePut(ctx context.Context, arg SourcePutParams) error {
-	_, err := q.db.Exec(ctx, SourcePut,
-		arg.Code,
-		arg.Th,
-		arg.Lo,
-		arg.En,
-		arg.Position,
-	)
-	return err
-}
-
-const Sources = `-- name: Sources :many
-select code, th, lo, en, position from source order by position, code
-`
-
-func (q *Queries) Sources(ctx context.Context) ([]Source, error) {
-	rows, err := q.db.Query(ctx, Sources)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Source
-	for rows.Next() {
-		var i Source
-		if err := rows.Scan(
-			&i.Code,
-			&i.Th,
-			&i.Lo,
-			&i.En,
-			&i.Position,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const TextDrop = `-- name: TextDrop :execrows
-delete from page_text where kind = $1 and position = $2
-`
-
-type TextDropParams struct {
-	Kind     string
-	Position int32
-}
-
-func (q *Queries) TextDrop(ctx context.Context, arg TextDropParams) (int64, error) {
-	result, err := q.db.Exec(ctx, TextDrop, arg.Kind, arg.Position)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const TextOf = `-- name: TextOf :one
-select kind, position, th, lo, en, image from page_text where kind = $1 and position = $2
-`
-
-type TextOfParams struct {
-	Kind     string
-	Position int32
-}
-
-func (q *Queries) TextOf(ctx context.Context, arg TextOfParams) (PageText, error) {
-	row := q.db.QueryRow(ctx, TextOf, arg.Kind, arg.Position)
-	var i PageText
-	err := row.Scan(
-		&i.Kind,
-		&i.Position,
-		&i.Th,
-		&i.Lo,
-		&i.En,
-		&i.Image,
-	)
-	return i, err
-}
-
-const TextPut = `-- name: TextPut :exec
-insert into page_text (kind, position, th, lo, en, image) values ($1, $2, $3, $4, $5, $6)
-on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, image = excluded.image
-`
-
-type TextPutParams struct {
-	Kind     string
-	Position int32
-	Th       string
-	Lo       string
-	En       string
-	Image    string
-}
-
-func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
-	_, err := q.db.Exec(ctx, TextPut,
-		arg.Kind,
-		arg.Position,
-		arg.Th,
-		arg.Lo,
-		arg.En,
-		arg.Image,
-	)
-	return err
-}
-
-const Texts = `-- name: Texts :many
-select kind, position, th, lo, en, image from page_text where kind = $1 order by position
-`
-
-func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
-	rows, err := q.db.Query(ctx, Texts, kind)
+func (q *Queries) ListAllTexts(ctx context.Context) ([]PageText, error) {
+	rows, err := q.db.Query(ctx, ListAllTexts)
 	if err != nil {
 		return nil, err
 	}
@@ -629,30 +220,375 @@ func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
 	return items, nil
 }
 
-const WalletOf = `-- name: WalletOf :one
-select id, account_name, mobile, mode, open, position from deposit_wallet where account_name = $1
+const ListBanks = `-- name: ListBanks :many
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank order by position, code
 `
 
-func (q *Queries) WalletOf(ctx context.Context, accountName string) (DepositWallet, error) {
-	row := q.db.QueryRow(ctx, WalletOf, accountName)
-	var i DepositWallet
-	err := row.Scan(
-		&i.ID,
-		&i.AccountName,
-		&i.Mobile,
-		&i.Mode,
-		&i.Open,
-		&i.Position,
-	)
-	return i, err
+func (q *Queries) ListBanks(ctx context.Context) ([]Bank, error) {
+	rows, err := q.db.Query(ctx, ListBanks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Bank
+	for rows.Next() {
+		var i Bank
+		if err := rows.Scan(
+			&i.Code,
+			&i.Number,
+			&i.NameTh,
+			&i.NameEn,
+			&i.NameLo,
+			&i.Recommended,
+			&i.Position,
+			&i.Currency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const WalletPut = `-- name: WalletPut :exec
+const ListBanksOfCurrencies = `-- name: ListBanksOfCurrencies :many
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where currency = any($1::text[]) order by currency desc, position, code
+`
+
+func (q *Queries) ListBanksOfCurrencies(ctx context.Context, currencies []string) ([]Bank, error) {
+	rows, err := q.db.Query(ctx, ListBanksOfCurrencies, currencies)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Bank
+	for rows.Next() {
+		var i Bank
+		if err := rows.Scan(
+			&i.Code,
+			&i.Number,
+			&i.NameTh,
+			&i.NameEn,
+			&i.NameLo,
+			&i.Recommended,
+			&i.Position,
+			&i.Currency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListDepositAccounts = `-- name: ListDepositAccounts :many
+select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, d.lapnet, d.proxies, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
+order by d.position, d.id
+`
+
+type ListDepositAccountsRow struct {
+	ID          int64
+	BankCode    string
+	BankType    string
+	Mode        string
+	AccountName string
+	AccountNo   string
+	Currency    string
+	Open        bool
+	Position    int32
+	Lapnet      string
+	Proxies     []string
+	BankNumber  string
+	NameTh      string
+	NameEn      string
+	NameLo      string
+}
+
+func (q *Queries) ListDepositAccounts(ctx context.Context) ([]ListDepositAccountsRow, error) {
+	rows, err := q.db.Query(ctx, ListDepositAccounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListDepositAccountsRow
+	for rows.Next() {
+		var i ListDepositAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BankCode,
+			&i.BankType,
+			&i.Mode,
+			&i.AccountName,
+			&i.AccountNo,
+			&i.Currency,
+			&i.Open,
+			&i.Position,
+			&i.Lapnet,
+			&i.Proxies,
+			&i.BankNumber,
+			&i.NameTh,
+			&i.NameEn,
+			&i.NameLo,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListDepositWallets = `-- name: ListDepositWallets :many
+select id, account_name, mobile, mode, open, position from deposit_wallet order by position, id
+`
+
+func (q *Queries) ListDepositWallets(ctx context.Context) ([]DepositWallet, error) {
+	rows, err := q.db.Query(ctx, ListDepositWallets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DepositWallet
+	for rows.Next() {
+		var i DepositWallet
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountName,
+			&i.Mobile,
+			&i.Mode,
+			&i.Open,
+			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListLookupVersions = `-- name: ListLookupVersions :many
+select lookup, version from lookup_version order by lookup
+`
+
+func (q *Queries) ListLookupVersions(ctx context.Context) ([]LookupVersion, error) {
+	rows, err := q.db.Query(ctx, ListLookupVersions)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LookupVersion
+	for rows.Next() {
+		var i LookupVersion
+		if err := rows.Scan(&i.Lookup, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListOpenDepositWallets = `-- name: ListOpenDepositWallets :many
+select id, account_name, mobile, mode, open, position from deposit_wallet where open order by position, id
+`
+
+func (q *Queries) ListOpenDepositWallets(ctx context.Context) ([]DepositWallet, error) {
+	rows, err := q.db.Query(ctx, ListOpenDepositWallets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DepositWallet
+	for rows.Next() {
+		var i DepositWallet
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountName,
+			&i.Mobile,
+			&i.Mode,
+			&i.Open,
+			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListSettings = `-- name: ListSettings :many
+select name, value from setting
+`
+
+func (q *Queries) ListSettings(ctx context.Context) ([]Setting, error) {
+	rows, err := q.db.Query(ctx, ListSettings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Setting
+	for rows.Next() {
+		var i Setting
+		if err := rows.Scan(&i.Name, &i.Value); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListSources = `-- name: ListSources :many
+select code, th, lo, en, position from source order by position, code
+`
+
+func (q *Queries) ListSources(ctx context.Context) ([]Source, error) {
+	rows, err := q.db.Query(ctx, ListSources)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Source
+	for rows.Next() {
+		var i Source
+		if err := rows.Scan(
+			&i.Code,
+			&i.Th,
+			&i.Lo,
+			&i.En,
+			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListTexts = `-- name: ListTexts :many
+select kind, position, th, lo, en, image from page_text where kind = $1 order by position
+`
+
+func (q *Queries) ListTexts(ctx context.Context, kind string) ([]PageText, error) {
+	rows, err := q.db.Query(ctx, ListTexts, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PageText
+	for rows.Next() {
+		var i PageText
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Position,
+			&i.Th,
+			&i.Lo,
+			&i.En,
+			&i.Image,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const UpsertBank = `-- name: UpsertBank :exec
+insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (code) do update set number = excluded.number, currency = excluded.currency, name_th = excluded.name_th, name_en = excluded.name_en,
+    name_lo = excluded.name_lo, recommended = excluded.recommended, position = excluded.position
+`
+
+type UpsertBankParams struct {
+	Code        string
+	Number      string
+	Currency    string
+	NameTh      string
+	NameEn      string
+	NameLo      string
+	Recommended bool
+	Position    int32
+}
+
+func (q *Queries) UpsertBank(ctx context.Context, arg UpsertBankParams) error {
+	_, err := q.db.Exec(ctx, UpsertBank,
+		arg.Code,
+		arg.Number,
+		arg.Currency,
+		arg.NameTh,
+		arg.NameEn,
+		arg.NameLo,
+		arg.Recommended,
+		arg.Position,
+	)
+	return err
+}
+
+const UpsertDepositAccount = `-- name: UpsertDepositAccount :exec
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (bank_code, account_no) do update
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet,
+    proxies = excluded.proxies
+`
+
+type UpsertDepositAccountParams struct {
+	BankCode    string
+	BankType    string
+	Mode        string
+	AccountName string
+	AccountNo   string
+	Currency    string
+	Open        bool
+	Position    int32
+	Lapnet      string
+	Proxies     []string
+}
+
+func (q *Queries) UpsertDepositAccount(ctx context.Context, arg UpsertDepositAccountParams) error {
+	_, err := q.db.Exec(ctx, UpsertDepositAccount,
+		arg.BankCode,
+		arg.BankType,
+		arg.Mode,
+		arg.AccountName,
+		arg.AccountNo,
+		arg.Currency,
+		arg.Open,
+		arg.Position,
+		arg.Lapnet,
+		arg.Proxies,
+	)
+	return err
+}
+
+const UpsertDepositWallet = `-- name: UpsertDepositWallet :exec
 insert into deposit_wallet (account_name, mobile, mode, open, position) values ($1, $2, $3, $4, $5)
 on conflict (account_name) do update set mobile = excluded.mobile, mode = excluded.mode, open = excluded.open, position = excluded.position
 `
 
-type WalletPutParams struct {
+type UpsertDepositWalletParams struct {
 	AccountName string
 	Mobile      string
 	Mode        string
@@ -660,13 +596,77 @@ type WalletPutParams struct {
 	Position    int32
 }
 
-func (q *Queries) WalletPut(ctx context.Context, arg WalletPutParams) error {
-	_, err := q.db.Exec(ctx, WalletPut,
+func (q *Queries) UpsertDepositWallet(ctx context.Context, arg UpsertDepositWalletParams) error {
+	_, err := q.db.Exec(ctx, UpsertDepositWallet,
 		arg.AccountName,
 		arg.Mobile,
 		arg.Mode,
 		arg.Open,
 		arg.Position,
+	)
+	return err
+}
+
+const UpsertSetting = `-- name: UpsertSetting :exec
+insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
+`
+
+type UpsertSettingParams struct {
+	Name  string
+	Value []byte
+}
+
+func (q *Queries) UpsertSetting(ctx context.Context, arg UpsertSettingParams) error {
+	_, err := q.db.Exec(ctx, UpsertSetting, arg.Name, arg.Value)
+	return err
+}
+
+const UpsertSource = `-- name: UpsertSource :exec
+insert into source (code, th, lo, en, position) values ($1, $2, $3, $4, $5)
+on conflict (code) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, position = excluded.position
+`
+
+type UpsertSourceParams struct {
+	Code     string
+	Th       string
+	Lo       string
+	En       string
+	Position int32
+}
+
+func (q *Queries) UpsertSource(ctx context.Context, arg UpsertSourceParams) error {
+	_, err := q.db.Exec(ctx, UpsertSource,
+		arg.Code,
+		arg.Th,
+		arg.Lo,
+		arg.En,
+		arg.Position,
+	)
+	return err
+}
+
+const UpsertText = `-- name: UpsertText :exec
+insert into page_text (kind, position, th, lo, en, image) values ($1, $2, $3, $4, $5, $6)
+on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, image = excluded.image
+`
+
+type UpsertTextParams struct {
+	Kind     string
+	Position int32
+	Th       string
+	Lo       string
+	En       string
+	Image    string
+}
+
+func (q *Queries) UpsertText(ctx context.Context, arg UpsertTextParams) error {
+	_, err := q.db.Exec(ctx, UpsertText,
+		arg.Kind,
+		arg.Position,
+		arg.Th,
+		arg.Lo,
+		arg.En,
+		arg.Image,
 	)
 	return err
 }

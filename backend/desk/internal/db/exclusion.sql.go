@@ -12,21 +12,37 @@ import (
 	"krapao/backend/staff"
 )
 
-const ExclusionsUnseen = `-- name: ExclusionsUnseen :many
+const CountUnseenExclusions = `-- name: CountUnseenExclusions :one
+select count(*), coalesce(min(begins_at), 'epoch')::timestamptz as oldest from exclusion where seen_by is null
+`
+
+type CountUnseenExclusionsRow struct {
+	Count  int64
+	Oldest time.Time
+}
+
+func (q *Queries) CountUnseenExclusions(ctx context.Context) (CountUnseenExclusionsRow, error) {
+	row := q.db.QueryRow(ctx, CountUnseenExclusions)
+	var i CountUnseenExclusionsRow
+	err := row.Scan(&i.Count, &i.Oldest)
+	return i, err
+}
+
+const ListUnseenExclusions = `-- name: ListUnseenExclusions :many
 select e.id, e.kind, e.begins_at, e.ends_at, m.seen as member from exclusion e join member_seen m on m.id = e.member_id
 where e.seen_by is null and (e.begins_at, e.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, e.member_id)
 order by e.begins_at, e.id::text collate "C" limit $4::int
 `
 
-type ExclusionsUnseenParams struct {
+type ListUnseenExclusionsParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type ExclusionsUnseenRow struct {
+type ListUnseenExclusionsRow struct {
 	ID       int64
 	Kind     string
 	BeginsAt time.Time
@@ -34,8 +50,8 @@ type ExclusionsUnseenRow struct {
 	Member   *staff.Member
 }
 
-func (q *Queries) ExclusionsUnseen(ctx context.Context, arg ExclusionsUnseenParams) ([]ExclusionsUnseenRow, error) {
-	rows, err := q.db.Query(ctx, ExclusionsUnseen,
+func (q *Queries) ListUnseenExclusions(ctx context.Context, arg ListUnseenExclusionsParams) ([]ListUnseenExclusionsRow, error) {
+	rows, err := q.db.Query(ctx, ListUnseenExclusions,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -45,9 +61,9 @@ func (q *Queries) ExclusionsUnseen(ctx context.Context, arg ExclusionsUnseenPara
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ExclusionsUnseenRow
+	var items []ListUnseenExclusionsRow
 	for rows.Next() {
-		var i ExclusionsUnseenRow
+		var i ListUnseenExclusionsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Kind,
@@ -63,20 +79,4 @@ func (q *Queries) ExclusionsUnseen(ctx context.Context, arg ExclusionsUnseenPara
 		return nil, err
 	}
 	return items, nil
-}
-
-const ExclusionsUnseenCount = `-- name: ExclusionsUnseenCount :one
-select count(*), coalesce(min(begins_at), 'epoch')::timestamptz as oldest from exclusion where seen_by is null
-`
-
-type ExclusionsUnseenCountRow struct {
-	Count  int64
-	Oldest time.Time
-}
-
-func (q *Queries) ExclusionsUnseenCount(ctx context.Context) (ExclusionsUnseenCountRow, error) {
-	row := q.db.QueryRow(ctx, ExclusionsUnseenCount)
-	var i ExclusionsUnseenCountRow
-	err := row.Scan(&i.Count, &i.Oldest)
-	return i, err
 }

@@ -12,28 +12,45 @@ import (
 	"krapao/backend/staff"
 )
 
-const OddNames = `-- name: OddNames :many
+const CountOddNames = `-- name: CountOddNames :one
+select count(*), coalesce(min(created_at), 'epoch')::timestamptz as oldest from member
+where bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]'
+`
+
+type CountOddNamesRow struct {
+	Count  int64
+	Oldest time.Time
+}
+
+func (q *Queries) CountOddNames(ctx context.Context) (CountOddNamesRow, error) {
+	row := q.db.QueryRow(ctx, CountOddNames)
+	var i CountOddNamesRow
+	err := row.Scan(&i.Count, &i.Oldest)
+	return i, err
+}
+
+const ListOddNames = `-- name: ListOddNames :many
 select m.created_at, v.seen as member from member m join member_seen v on v.id = m.id
 where m.bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]' and (m.created_at, m.public_id collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, m.id)
 order by m.created_at, m.public_id collate "C" limit $4::int
 `
 
-type OddNamesParams struct {
+type ListOddNamesParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type OddNamesRow struct {
+type ListOddNamesRow struct {
 	CreatedAt time.Time
 	Member    *staff.Member
 }
 
 // Members whose account's holder has a name that no bank prints: the index member_odd_name.
-func (q *Queries) OddNames(ctx context.Context, arg OddNamesParams) ([]OddNamesRow, error) {
-	rows, err := q.db.Query(ctx, OddNames,
+func (q *Queries) ListOddNames(ctx context.Context, arg ListOddNamesParams) ([]ListOddNamesRow, error) {
+	rows, err := q.db.Query(ctx, ListOddNames,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -43,9 +60,9 @@ func (q *Queries) OddNames(ctx context.Context, arg OddNamesParams) ([]OddNamesR
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OddNamesRow
+	var items []ListOddNamesRow
 	for rows.Next() {
-		var i OddNamesRow
+		var i ListOddNamesRow
 		if err := rows.Scan(&i.CreatedAt, &i.Member); err != nil {
 			return nil, err
 		}
@@ -55,21 +72,4 @@ func (q *Queries) OddNames(ctx context.Context, arg OddNamesParams) ([]OddNamesR
 		return nil, err
 	}
 	return items, nil
-}
-
-const OddNamesCount = `-- name: OddNamesCount :one
-select count(*), coalesce(min(created_at), 'epoch')::timestamptz as oldest from member
-where bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]'
-`
-
-type OddNamesCountRow struct {
-	Count  int64
-	Oldest time.Time
-}
-
-func (q *Queries) OddNamesCount(ctx context.Context) (OddNamesCountRow, error) {
-	row := q.db.QueryRow(ctx, OddNamesCount)
-	var i OddNamesCountRow
-	err := row.Scan(&i.Count, &i.Oldest)
-	return i, err
 }

@@ -12,12 +12,12 @@ import (
 	"krapao/backend/staff"
 )
 
-const MemberSeen = `-- name: MemberSeen :one
+const GetMemberForOperators = `-- name: GetMemberForOperators :one
 select m.id, v.seen as member, m.name, m.phone, m.created_at, m.frozen_why, m.frozen_by, m.frozen_at
 from member m join member_seen v on v.id = m.id where m.public_id = $1
 `
 
-type MemberSeenRow struct {
+type GetMemberForOperatorsRow struct {
 	ID        int64
 	Member    *staff.Member
 	Name      string
@@ -28,9 +28,9 @@ type MemberSeenRow struct {
 	FrozenAt  *time.Time
 }
 
-func (q *Queries) MemberSeen(ctx context.Context, publicID string) (MemberSeenRow, error) {
-	row := q.db.QueryRow(ctx, MemberSeen, publicID)
-	var i MemberSeenRow
+func (q *Queries) GetMemberForOperators(ctx context.Context, publicID string) (GetMemberForOperatorsRow, error) {
+	row := q.db.QueryRow(ctx, GetMemberForOperators, publicID)
+	var i GetMemberForOperatorsRow
 	err := row.Scan(
 		&i.ID,
 		&i.Member,

@@ -13,23 +13,23 @@ import (
 	"krapao/backend/staff"
 )
 
-const ProposalsCount = `-- name: ProposalsCount :one
+const CountWaitingProposals = `-- name: CountWaitingProposals :one
 select count(*) as waiting, coalesce(min(proposed_at), now())::timestamptz as oldest from proposal where state = 'OPEN'
 `
 
-type ProposalsCountRow struct {
+type CountWaitingProposalsRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) ProposalsCount(ctx context.Context) (ProposalsCountRow, error) {
-	row := q.db.QueryRow(ctx, ProposalsCount)
-	var i ProposalsCountRow
+func (q *Queries) CountWaitingProposals(ctx context.Context) (CountWaitingProposalsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingProposals)
+	var i CountWaitingProposalsRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const ProposalsWaiting = `-- name: ProposalsWaiting :many
+const ListWaitingProposals = `-- name: ListWaitingProposals :many
 select p.id, p.kind, p.what, p.why, p.proposed_by, p.proposed_at, o.username as proposer, m.seen as member
 from proposal p join operator o on o.id = p.proposed_by left join member_seen m on m.id = p.member_id
 where p.state = 'OPEN' and p.kind = any($1::text[]) and (p.proposed_at, p.id::text collate "C") > ($2::timestamptz, $3::text)
@@ -37,7 +37,7 @@ and $4::bigint in (0, p.member_id)
 order by p.proposed_at, p.id::text collate "C" limit $5::int
 `
 
-type ProposalsWaitingParams struct {
+type ListWaitingProposalsParams struct {
 	Kinds   []string
 	After   time.Time
 	AfterID string
@@ -45,7 +45,7 @@ type ProposalsWaitingParams struct {
 	Most    int32
 }
 
-type ProposalsWaitingRow struct {
+type ListWaitingProposalsRow struct {
 	ID         uuid.UUID
 	Kind       string
 	What       []byte
@@ -57,8 +57,8 @@ type ProposalsWaitingRow struct {
 }
 
 // Open proposals of the given kinds, with the proposer and the member.
-func (q *Queries) ProposalsWaiting(ctx context.Context, arg ProposalsWaitingParams) ([]ProposalsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, ProposalsWaiting,
+func (q *Queries) ListWaitingProposals(ctx context.Context, arg ListWaitingProposalsParams) ([]ListWaitingProposalsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingProposals,
 		arg.Kinds,
 		arg.After,
 		arg.AfterID,
@@ -69,9 +69,9 @@ func (q *Queries) ProposalsWaiting(ctx context.Context, arg ProposalsWaitingPara
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ProposalsWaitingRow
+	var items []ListWaitingProposalsRow
 	for rows.Next() {
-		var i ProposalsWaitingRow
+		var i ListWaitingProposalsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Kind,

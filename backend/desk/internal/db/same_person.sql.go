@@ -12,24 +12,47 @@ import (
 	"krapao/backend/staff"
 )
 
-const SamePersonCount = `-- name: SamePersonCount :one
+const CountSamePersonItems = `-- name: CountSamePersonItems :one
 select count(*), coalesce(min(b.since), 'epoch')::timestamptz as oldest from excluded_link b
 where b.until > $1::timestamptz and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $1)
 `
 
-type SamePersonCountRow struct {
+type CountSamePersonItemsRow struct {
 	Count  int64
 	Oldest time.Time
 }
 
-func (q *Queries) SamePersonCount(ctx context.Context, now time.Time) (SamePersonCountRow, error) {
-	row := q.db.QueryRow(ctx, SamePersonCount, now)
-	var i SamePersonCountRow
+func (q *Queries) CountSamePersonItems(ctx context.Context, now time.Time) (CountSamePersonItemsRow, error) {
+	row := q.db.QueryRow(ctx, CountSamePersonItems, now)
+	var i CountSamePersonItemsRow
 	err := row.Scan(&i.Count, &i.Oldest)
 	return i, err
 }
 
-const SamePersonItems = `-- name: SamePersonItems :many
+const GetSamePersonPair = `-- name: GetSamePersonPair :one
+select b.member_id, b.other_id from excluded_link b
+where b.id = $1::text and b.until > $2::timestamptz
+and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $2)
+`
+
+type GetSamePersonPairParams struct {
+	ID  string
+	Now time.Time
+}
+
+type GetSamePersonPairRow struct {
+	MemberID int64
+	OtherID  int64
+}
+
+func (q *Queries) GetSamePersonPair(ctx context.Context, arg GetSamePersonPairParams) (GetSamePersonPairRow, error) {
+	row := q.db.QueryRow(ctx, GetSamePersonPair, arg.ID, arg.Now)
+	var i GetSamePersonPairRow
+	err := row.Scan(&i.MemberID, &i.OtherID)
+	return i, err
+}
+
+const ListSamePersonItems = `-- name: ListSamePersonItems :many
 select b.since, b.id::text as id, b.sign::text as sign, b.ends_at, v.seen as member, o.seen as excluded, coalesce(n.at, 'epoch')::timestamptz as same_address -- epoch: none
 from excluded_link b join member_seen v on v.id = b.member_id join member_seen o on o.id = b.other_id
 left join lateral (
@@ -40,7 +63,7 @@ and (b.since, b.id collate "C") > ($2::timestamptz, $3::text) and $4::bigint in 
 order by b.since, b.id collate "C" limit $5::int
 `
 
-type SamePersonItemsParams struct {
+type ListSamePersonItemsParams struct {
 	Now     time.Time
 	After   time.Time
 	AfterID string
@@ -48,7 +71,7 @@ type SamePersonItemsParams struct {
 	Most    int32
 }
 
-type SamePersonItemsRow struct {
+type ListSamePersonItemsRow struct {
 	Since       time.Time
 	ID          string
 	Sign        string
@@ -59,8 +82,8 @@ type SamePersonItemsRow struct {
 }
 
 // Members who are linked to an excluded member. A member with the same holder's name is listed after their next sign-in.
-func (q *Queries) SamePersonItems(ctx context.Context, arg SamePersonItemsParams) ([]SamePersonItemsRow, error) {
-	rows, err := q.db.Query(ctx, SamePersonItems,
+func (q *Queries) ListSamePersonItems(ctx context.Context, arg ListSamePersonItemsParams) ([]ListSamePersonItemsRow, error) {
+	rows, err := q.db.Query(ctx, ListSamePersonItems,
 		arg.Now,
 		arg.After,
 		arg.AfterID,
@@ -71,9 +94,9 @@ func (q *Queries) SamePersonItems(ctx context.Context, arg SamePersonItemsParams
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SamePersonItemsRow
+	var items []ListSamePersonItemsRow
 	for rows.Next() {
-		var i SamePersonItemsRow
+		var i ListSamePersonItemsRow
 		if err := rows.Scan(
 			&i.Since,
 			&i.ID,
@@ -91,27 +114,4 @@ func (q *Queries) SamePersonItems(ctx context.Context, arg SamePersonItemsParams
 		return nil, err
 	}
 	return items, nil
-}
-
-const SamePersonPair = `-- name: SamePersonPair :one
-select b.member_id, b.other_id from excluded_link b
-where b.id = $1::text and b.until > $2::timestamptz
-and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $2)
-`
-
-type SamePersonPairParams struct {
-	ID  string
-	Now time.Time
-}
-
-type SamePersonPairRow struct {
-	MemberID int64
-	OtherID  int64
-}
-
-func (q *Queries) SamePersonPair(ctx context.Context, arg SamePersonPairParams) (SamePersonPairRow, error) {
-	row := q.db.QueryRow(ctx, SamePersonPair, arg.ID, arg.Now)
-	var i SamePersonPairRow
-	err := row.Scan(&i.MemberID, &i.OtherID)
-	return i, err
 }

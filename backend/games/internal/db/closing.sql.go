@@ -51,65 +51,6 @@ func (q *Queries) AcquireDueClosings(ctx context.Context, now time.Time) ([]Acqu
 	return items, nil
 }
 
-const ClosingAdd = `-- name: ClosingAdd :exec
-with earlier as (
-    update game_closing set done_at = $3::timestamptz
-    where member_id = $2::bigint and exclusion_id < $1::bigint and done_at is null
-)
-insert into game_closing (exclusion_id, member_id, begins_at, next_at) values ($1, $2, $3, $3) on conflict do nothing
-`
-
-type ClosingAddParams struct {
-	ExclusionID int64
-	MemberID    int64
-	BeginsAt    time.Time
-}
-
-// Adds a closing, which ends the member's earlier ones.
-func (q *Queries) ClosingAdd(ctx context.Context, arg ClosingAddParams) error {
-	_, err := q.db.Exec(ctx, ClosingAdd, arg.ExclusionID, arg.MemberID, arg.BeginsAt)
-	return err
-}
-
-const ClosingDone = `-- name: ClosingDone :exec
-update game_closing set done_at = $1::timestamptz where exclusion_id = $2
-`
-
-type ClosingDoneParams struct {
-	Now time.Time
-	ID  int64
-}
-
-func (q *Queries) ClosingDone(ctx context.Context, arg ClosingDoneParams) error {
-	_, err := q.db.Exec(ctx, ClosingDone, arg.Now, arg.ID)
-	return err
-}
-
-const ClosingLast = `-- name: ClosingLast :one
-select coalesce(max(exclusion_id), 0)::bigint from game_closing
-`
-
-func (q *Queries) ClosingLast(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, ClosingLast)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const ClosingReset = `-- name: ClosingReset :exec
-update game_closing set reset = array_append(reset, $1::text) where exclusion_id = $2 and not $1::text = any (reset)
-`
-
-type ClosingResetParams struct {
-	Slot string
-	ID   int64
-}
-
-func (q *Queries) ClosingReset(ctx context.Context, arg ClosingResetParams) error {
-	_, err := q.db.Exec(ctx, ClosingReset, arg.Slot, arg.ID)
-	return err
-}
-
 const CountUnemptiedAccounts = `-- name: CountUnemptiedAccounts :one
 select count(*) from game_account a join slot s on s.code = a.slot_code where a.member_id = $1 and a.state = 'ACTIVE'
   and (a.units >= s.step or a.asked_at is null or a.asked_at < $2::timestamptz)
@@ -128,13 +69,58 @@ func (q *Queries) CountUnemptiedAccounts(ctx context.Context, arg CountUnemptied
 	return count, err
 }
 
-const LaunchesEnd = `-- name: LaunchesEnd :exec
+const DeleteLaunchesOfMember = `-- name: DeleteLaunchesOfMember :exec
 delete from game_launch where member_id = $1
 `
 
 // Deletes the member's openings of games, so that they cannot be used any more.
-func (q *Queries) LaunchesEnd(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, LaunchesEnd, memberID)
+func (q *Queries) DeleteLaunchesOfMember(ctx context.Context, memberID int64) error {
+	_, err := q.db.Exec(ctx, DeleteLaunchesOfMember, memberID)
+	return err
+}
+
+const EndClosing = `-- name: EndClosing :exec
+update game_closing set done_at = $1::timestamptz where exclusion_id = $2
+`
+
+type EndClosingParams struct {
+	Now time.Time
+	ID  int64
+}
+
+func (q *Queries) EndClosing(ctx context.Context, arg EndClosingParams) error {
+	_, err := q.db.Exec(ctx, EndClosing, arg.Now, arg.ID)
+	return err
+}
+
+const GetLastClosing = `-- name: GetLastClosing :one
+select coalesce(max(exclusion_id), 0)::bigint from game_closing
+`
+
+func (q *Queries) GetLastClosing(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, GetLastClosing)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const InsertClosings = `-- name: InsertClosings :exec
+with earlier as (
+    update game_closing set done_at = $3::timestamptz
+    where member_id = $2::bigint and exclusion_id < $1::bigint and done_at is null
+)
+insert into game_closing (exclusion_id, member_id, begins_at, next_at) values ($1, $2, $3, $3) on conflict do nothing
+`
+
+type InsertClosingsParams struct {
+	ExclusionID int64
+	MemberID    int64
+	BeginsAt    time.Time
+}
+
+// Adds a closing, which ends the member's earlier ones.
+func (q *Queries) InsertClosings(ctx context.Context, arg InsertClosingsParams) error {
+	_, err := q.db.Exec(ctx, InsertClosings, arg.ExclusionID, arg.MemberID, arg.BeginsAt)
 	return err
 }
 
@@ -149,5 +135,19 @@ type PostponeClosingParams struct {
 
 func (q *Queries) PostponeClosing(ctx context.Context, arg PostponeClosingParams) error {
 	_, err := q.db.Exec(ctx, PostponeClosing, arg.Next, arg.ID)
+	return err
+}
+
+const StoreClosingReset = `-- name: StoreClosingReset :exec
+update game_closing set reset = array_append(reset, $1::text) where exclusion_id = $2 and not $1::text = any (reset)
+`
+
+type StoreClosingResetParams struct {
+	Slot string
+	ID   int64
+}
+
+func (q *Queries) StoreClosingReset(ctx context.Context, arg StoreClosingResetParams) error {
+	_, err := q.db.Exec(ctx, StoreClosingReset, arg.Slot, arg.ID)
 	return err
 }

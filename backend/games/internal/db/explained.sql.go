@@ -14,64 +14,95 @@ import (
 	"krapao/backend/staff"
 )
 
-const ExplainedLock = `-- name: ExplainedLock :one
-select e.open_sum, e.unexplained_at::timestamptz as since, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
-where e.slot_code = $1::text and e.member_id = $2::bigint and e.is_open for update of e
+const AddPlayed = `-- name: AddPlayed :exec
+select reckon(p.member, $1::text, 0, 0, p.won, p.lost, 0, $2::timestamptz)
+from (
+    select d.member, coalesce(sum(d.net) filter (where d.net > 0), 0)::bigint as won, coalesce(-sum(d.net) filter (where d.net < 0), 0)::bigint as lost
+    from (select unnest($3::bigint[]) as member, unnest($4::bigint[]) as net) d
+    group by d.member order by d.member
+) p
 `
 
-type ExplainedLockParams struct {
+type AddPlayedParams struct {
 	SlotCode string
-	MemberID int64
-}
-
-type ExplainedLockRow struct {
-	OpenSum int64
-	Since   time.Time
-	Balance money.Satang
-}
-
-func (q *Queries) ExplainedLock(ctx context.Context, arg ExplainedLockParams) (ExplainedLockRow, error) {
-	row := q.db.QueryRow(ctx, ExplainedLock, arg.SlotCode, arg.MemberID)
-	var i ExplainedLockRow
-	err := row.Scan(&i.OpenSum, &i.Since, &i.Balance)
-	return i, err
-}
-
-const ExplainedOf = `-- name: ExplainedOf :many
-
-select member_id, since, explained from game_explained where slot_code = $1 and member_id = any($2::bigint[])
-`
-
-type ExplainedOfParams struct {
-	SlotCode string
+	Now      time.Time
 	Members  []int64
+	Nets     []int64
 }
 
-type ExplainedOfRow struct {
+// Adds the results of plays: won if above 0, lost if below 0.
+func (q *Queries) AddPlayed(ctx context.Context, arg AddPlayedParams) error {
+	_, err := q.db.Exec(ctx, AddPlayed,
+		arg.SlotCode,
+		arg.Now,
+		arg.Members,
+		arg.Nets,
+	)
+	return err
+}
+
+const AddSettled = `-- name: AddSettled :exec
+with added as (
+    insert into game_settled (id, member_id, slot_code, amount, booked_id, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7) returning id, member_id, slot_code, amount, booked_id, decided_by, decided_at)
+select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a
+`
+
+type AddSettledParams struct {
+	ID        uuid.UUID
 	MemberID  int64
-	Since     *time.Time
-	Explained int64
+	SlotCode  string
+	Amount    money.Satang
+	BookedID  *int64
+	DecidedBy int64
+	DecidedAt time.Time
 }
 
-// Queries about the explained and unexplained sums of members in games.
-func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]ExplainedOfRow, error) {
-	rows, err := q.db.Query(ctx, ExplainedOf, arg.SlotCode, arg.Members)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ExplainedOfRow
-	for rows.Next() {
-		var i ExplainedOfRow
-		if err := rows.Scan(&i.MemberID, &i.Since, &i.Explained); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// An accepted or booked back sum counts as explained.
+func (q *Queries) AddSettled(ctx context.Context, arg AddSettledParams) error {
+	_, err := q.db.Exec(ctx, AddSettled,
+		arg.ID,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.Amount,
+		arg.BookedID,
+		arg.DecidedBy,
+		arg.DecidedAt,
+	)
+	return err
+}
+
+const CountWinItems = `-- name: CountWinItems :one
+with bound (currency, member, slot) as (
+    values ('BAHT', $1::bigint, $2::bigint), ('LAK', $3::bigint, $4::bigint)
+), summed as (
+    select e.unexplained_at, sum(e.open_sum) over (partition by e.member_id) > b.member or sum(least(e.open_sum, b.member)) over (partition by e.slot_code) > b.slot as waits
+    from game_explained e join slot s on s.code = e.slot_code join bound b on b.currency = s.currency where e.is_open
+)
+select count(*) as waiting, coalesce(min(unexplained_at), now())::timestamptz as oldest from summed where waits
+`
+
+type CountWinItemsParams struct {
+	MemberBaht int64
+	SlotBaht   int64
+	MemberKip  int64
+	SlotKip    int64
+}
+
+type CountWinItemsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWinItems(ctx context.Context, arg CountWinItemsParams) (CountWinItemsRow, error) {
+	row := q.db.QueryRow(ctx, CountWinItems,
+		arg.MemberBaht,
+		arg.SlotBaht,
+		arg.MemberKip,
+		arg.SlotKip,
+	)
+	var i CountWinItemsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
 }
 
 const GuardUnexplained = `-- name: GuardUnexplained :one
@@ -103,6 +134,43 @@ func (q *Queries) GuardUnexplained(ctx context.Context, arg GuardUnexplainedPara
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const ListExplained = `-- name: ListExplained :many
+
+select member_id, since, explained from game_explained where slot_code = $1 and member_id = any($2::bigint[])
+`
+
+type ListExplainedParams struct {
+	SlotCode string
+	Members  []int64
+}
+
+type ListExplainedRow struct {
+	MemberID  int64
+	Since     *time.Time
+	Explained int64
+}
+
+// Queries about the explained and unexplained sums of members in games.
+func (q *Queries) ListExplained(ctx context.Context, arg ListExplainedParams) ([]ListExplainedRow, error) {
+	rows, err := q.db.Query(ctx, ListExplained, arg.SlotCode, arg.Members)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListExplainedRow
+	for rows.Next() {
+		var i ListExplainedRow
+		if err := rows.Scan(&i.MemberID, &i.Since, &i.Explained); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ListExtraFunds = `-- name: ListExtraFunds :many
@@ -150,81 +218,7 @@ func (q *Queries) ListExtraFunds(ctx context.Context, arg ListExtraFundsParams) 
 	return items, nil
 }
 
-const PlayedAdd = `-- name: PlayedAdd :exec
-select reckon(p.member, $1::text, 0, 0, p.won, p.lost, 0, $2::timestamptz)
-from (
-    select d.member, coalesce(sum(d.net) filter (where d.net > 0), 0)::bigint as won, coalesce(-sum(d.net) filter (where d.net < 0), 0)::bigint as lost
-    from (select unnest($3::bigint[]) as member, unnest($4::bigint[]) as net) d
-    group by d.member order by d.member
-) p
-`
-
-type PlayedAddParams struct {
-	SlotCode string
-	Now      time.Time
-	Members  []int64
-	Nets     []int64
-}
-
-// Adds the results of plays: won if above 0, lost if below 0.
-func (q *Queries) PlayedAdd(ctx context.Context, arg PlayedAddParams) error {
-	_, err := q.db.Exec(ctx, PlayedAdd,
-		arg.SlotCode,
-		arg.Now,
-		arg.Members,
-		arg.Nets,
-	)
-	return err
-}
-
-const SettledAdd = `-- name: SettledAdd :exec
-with added as (
-    insert into game_settled (id, member_id, slot_code, amount, booked_id, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7) returning id, member_id, slot_code, amount, booked_id, decided_by, decided_at)
-select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a
-`
-
-type SettledAddParams struct {
-	ID        uuid.UUID
-	MemberID  int64
-	SlotCode  string
-	Amount    money.Satang
-	BookedID  *int64
-	DecidedBy int64
-	DecidedAt time.Time
-}
-
-// An accepted or booked back sum counts as explained.
-func (q *Queries) SettledAdd(ctx context.Context, arg SettledAddParams) error {
-	_, err := q.db.Exec(ctx, SettledAdd,
-		arg.ID,
-		arg.MemberID,
-		arg.SlotCode,
-		arg.Amount,
-		arg.BookedID,
-		arg.DecidedBy,
-		arg.DecidedAt,
-	)
-	return err
-}
-
-const SlotHoldOut = `-- name: SlotHoldOut :execrows
-update slot set held_out = $1 where code = $2 and held_out <> $1
-`
-
-type SlotHoldOutParams struct {
-	HeldOut bool
-	Code    string
-}
-
-func (q *Queries) SlotHoldOut(ctx context.Context, arg SlotHoldOutParams) (int64, error) {
-	result, err := q.db.Exec(ctx, SlotHoldOut, arg.HeldOut, arg.Code)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const SlotItems = `-- name: SlotItems :many
+const ListSlotItems = `-- name: ListSlotItems :many
 select code, name, currency, lag, read_at, held_out, amount, since from (
     select s.code, s.name, s.currency, s.lag, f.read_at, s.held_out, slot_unexplained(s.code, b.member, 'infinity')::bigint as amount,
         case when s.held_out then coalesce((select min(e.unexplained_at) from game_explained e where e.slot_code = s.code and e.is_open), $1::timestamptz)
@@ -237,7 +231,7 @@ where (i.since, i.code collate "C") > ($4::timestamptz, $5::text)
 order by i.since, i.code collate "C" limit $6::int
 `
 
-type SlotItemsParams struct {
+type ListSlotItemsParams struct {
 	Now        time.Time
 	MemberBaht int64
 	MemberKip  int64
@@ -246,7 +240,7 @@ type SlotItemsParams struct {
 	Most       int32
 }
 
-type SlotItemsRow struct {
+type ListSlotItemsRow struct {
 	Code     string
 	Name     string
 	Currency string
@@ -259,8 +253,8 @@ type SlotItemsRow struct {
 
 // Slots whose transfers out are paused because of unexplained sums, and listed slots whose feed has not been read
 // for longer than the lag.
-func (q *Queries) SlotItems(ctx context.Context, arg SlotItemsParams) ([]SlotItemsRow, error) {
-	rows, err := q.db.Query(ctx, SlotItems,
+func (q *Queries) ListSlotItems(ctx context.Context, arg ListSlotItemsParams) ([]ListSlotItemsRow, error) {
+	rows, err := q.db.Query(ctx, ListSlotItems,
 		arg.Now,
 		arg.MemberBaht,
 		arg.MemberKip,
@@ -272,9 +266,9 @@ func (q *Queries) SlotItems(ctx context.Context, arg SlotItemsParams) ([]SlotIte
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlotItemsRow
+	var items []ListSlotItemsRow
 	for rows.Next() {
-		var i SlotItemsRow
+		var i ListSlotItemsRow
 		if err := rows.Scan(
 			&i.Code,
 			&i.Name,
@@ -295,7 +289,7 @@ func (q *Queries) SlotItems(ctx context.Context, arg SlotItemsParams) ([]SlotIte
 	return items, nil
 }
 
-const SlotsUnexplained = `-- name: SlotsUnexplained :many
+const ListUnexplainedSlots = `-- name: ListUnexplainedSlots :many
 select s.code, s.name, s.currency, s.lag, s.held_out, f.read_at,
     slot_unexplained(s.code, $1::bigint, 'infinity')::bigint as amount,
     slot_unexplained(s.code, $1, coalesce(f.read_at, '-infinity') - make_interval(secs => s.lag))::bigint as late
@@ -304,12 +298,12 @@ where s.currency = $2::text and (s.held_out or exists (select from game_explaine
 order by s.code
 `
 
-type SlotsUnexplainedParams struct {
+type ListUnexplainedSlotsParams struct {
 	MemberBound int64
 	Currency    string
 }
 
-type SlotsUnexplainedRow struct {
+type ListUnexplainedSlotsRow struct {
 	Code     string
 	Name     string
 	Currency string
@@ -322,15 +316,15 @@ type SlotsUnexplainedRow struct {
 
 // Each slot with the unexplained sum that its members have taken out, and the part that is older than the slot's
 // lag when the feed was read last.
-func (q *Queries) SlotsUnexplained(ctx context.Context, arg SlotsUnexplainedParams) ([]SlotsUnexplainedRow, error) {
-	rows, err := q.db.Query(ctx, SlotsUnexplained, arg.MemberBound, arg.Currency)
+func (q *Queries) ListUnexplainedSlots(ctx context.Context, arg ListUnexplainedSlotsParams) ([]ListUnexplainedSlotsRow, error) {
+	rows, err := q.db.Query(ctx, ListUnexplainedSlots, arg.MemberBound, arg.Currency)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlotsUnexplainedRow
+	var items []ListUnexplainedSlotsRow
 	for rows.Next() {
-		var i SlotsUnexplainedRow
+		var i ListUnexplainedSlotsRow
 		if err := rows.Scan(
 			&i.Code,
 			&i.Name,
@@ -351,68 +345,7 @@ func (q *Queries) SlotsUnexplained(ctx context.Context, arg SlotsUnexplainedPara
 	return items, nil
 }
 
-const VerifyExplained = `-- name: VerifyExplained :one
-select count(*) from game_account g left join game_explained e on e.member_id = g.member_id and e.slot_code = g.slot_code
-left join (
-    select t.member_id, l.slot_code,
-        coalesce(sum(t.amount) filter (where l.into_game and (l.ended = 'DONE' or f.leg_id is not null or (l.ended is null and l.sends > 0))), 0) as moved_in,
-        coalesce(sum(t.amount) filter (where not l.into_game and (l.ended = 'DONE' or f.leg_id is not null)), 0) as moved_out
-    from game_leg l join game_transfer t on t.id = l.transfer_id left join game_late f on f.leg_id = l.id
-    group by t.member_id, l.slot_code
-) m on m.member_id = e.member_id and m.slot_code = e.slot_code
-left join (
-    select d.member_id, d.slot_code, sum(d.payout - d.bet) as net from game_day d group by d.member_id, d.slot_code
-) p on p.member_id = e.member_id and p.slot_code = e.slot_code
-left join (
-    select t.member_id, t.slot_code, sum(t.amount) as settled from game_settled t group by t.member_id, t.slot_code
-) a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.member_id is null or e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
-    or (e.since is null and (e.moved_in, e.moved_out, e.net) is distinct from (coalesce(m.moved_in, 0), coalesce(m.moved_out, 0), coalesce(p.net, 0)))
-`
-
-// Accounts whose sums differ from their transfers, their plays, or from each other, and accounts without sums.
-func (q *Queries) VerifyExplained(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, VerifyExplained)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const WinCount = `-- name: WinCount :one
-with bound (currency, member, slot) as (
-    values ('BAHT', $1::bigint, $2::bigint), ('LAK', $3::bigint, $4::bigint)
-), summed as (
-    select e.unexplained_at, sum(e.open_sum) over (partition by e.member_id) > b.member or sum(least(e.open_sum, b.member)) over (partition by e.slot_code) > b.slot as waits
-    from game_explained e join slot s on s.code = e.slot_code join bound b on b.currency = s.currency where e.is_open
-)
-select count(*) as waiting, coalesce(min(unexplained_at), now())::timestamptz as oldest from summed where waits
-`
-
-type WinCountParams struct {
-	MemberBaht int64
-	SlotBaht   int64
-	MemberKip  int64
-	SlotKip    int64
-}
-
-type WinCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) WinCount(ctx context.Context, arg WinCountParams) (WinCountRow, error) {
-	row := q.db.QueryRow(ctx, WinCount,
-		arg.MemberBaht,
-		arg.SlotBaht,
-		arg.MemberKip,
-		arg.SlotKip,
-	)
-	var i WinCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const WinItems = `-- name: WinItems :many
+const ListWinItems = `-- name: ListWinItems :many
 with bound (currency, member, slot) as (
     values ('BAHT', $5::bigint, $6::bigint), ('LAK', $7::bigint, $8::bigint)
 ), summed as (
@@ -430,7 +363,7 @@ where x.waits and $1::bigint in (0, x.member_id)
 order by x.unexplained_at, x.slot_code || '.' || m.public_id collate "C" limit $4::int
 `
 
-type WinItemsParams struct {
+type ListWinItemsParams struct {
 	Member     int64
 	After      time.Time
 	AfterID    string
@@ -441,7 +374,7 @@ type WinItemsParams struct {
 	SlotKip    int64
 }
 
-type WinItemsRow struct {
+type ListWinItemsRow struct {
 	ID       string
 	SlotCode string
 	MemberID int64
@@ -464,8 +397,8 @@ type WinItemsRow struct {
 }
 
 // Members whose unexplained sums are above a bound, one row for each slot.
-func (q *Queries) WinItems(ctx context.Context, arg WinItemsParams) ([]WinItemsRow, error) {
-	rows, err := q.db.Query(ctx, WinItems,
+func (q *Queries) ListWinItems(ctx context.Context, arg ListWinItemsParams) ([]ListWinItemsRow, error) {
+	rows, err := q.db.Query(ctx, ListWinItems,
 		arg.Member,
 		arg.After,
 		arg.AfterID,
@@ -479,9 +412,9 @@ func (q *Queries) WinItems(ctx context.Context, arg WinItemsParams) ([]WinItemsR
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WinItemsRow
+	var items []ListWinItemsRow
 	for rows.Next() {
-		var i WinItemsRow
+		var i ListWinItemsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.SlotCode,
@@ -511,4 +444,71 @@ func (q *Queries) WinItems(ctx context.Context, arg WinItemsParams) ([]WinItemsR
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockExplained = `-- name: LockExplained :one
+select e.open_sum, e.unexplained_at::timestamptz as since, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
+where e.slot_code = $1::text and e.member_id = $2::bigint and e.is_open for update of e
+`
+
+type LockExplainedParams struct {
+	SlotCode string
+	MemberID int64
+}
+
+type LockExplainedRow struct {
+	OpenSum int64
+	Since   time.Time
+	Balance money.Satang
+}
+
+func (q *Queries) LockExplained(ctx context.Context, arg LockExplainedParams) (LockExplainedRow, error) {
+	row := q.db.QueryRow(ctx, LockExplained, arg.SlotCode, arg.MemberID)
+	var i LockExplainedRow
+	err := row.Scan(&i.OpenSum, &i.Since, &i.Balance)
+	return i, err
+}
+
+const SetSlotHeldOut = `-- name: SetSlotHeldOut :execrows
+update slot set held_out = $1 where code = $2 and held_out <> $1
+`
+
+type SetSlotHeldOutParams struct {
+	HeldOut bool
+	Code    string
+}
+
+func (q *Queries) SetSlotHeldOut(ctx context.Context, arg SetSlotHeldOutParams) (int64, error) {
+	result, err := q.db.Exec(ctx, SetSlotHeldOut, arg.HeldOut, arg.Code)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const VerifyExplained = `-- name: VerifyExplained :one
+select count(*) from game_account g left join game_explained e on e.member_id = g.member_id and e.slot_code = g.slot_code
+left join (
+    select t.member_id, l.slot_code,
+        coalesce(sum(t.amount) filter (where l.into_game and (l.ended = 'DONE' or f.leg_id is not null or (l.ended is null and l.sends > 0))), 0) as moved_in,
+        coalesce(sum(t.amount) filter (where not l.into_game and (l.ended = 'DONE' or f.leg_id is not null)), 0) as moved_out
+    from game_leg l join game_transfer t on t.id = l.transfer_id left join game_late f on f.leg_id = l.id
+    group by t.member_id, l.slot_code
+) m on m.member_id = e.member_id and m.slot_code = e.slot_code
+left join (
+    select d.member_id, d.slot_code, sum(d.payout - d.bet) as net from game_day d group by d.member_id, d.slot_code
+) p on p.member_id = e.member_id and p.slot_code = e.slot_code
+left join (
+    select t.member_id, t.slot_code, sum(t.amount) as settled from game_settled t group by t.member_id, t.slot_code
+) a on a.member_id = e.member_id and a.slot_code = e.slot_code
+where e.member_id is null or e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
+    or (e.since is null and (e.moved_in, e.moved_out, e.net) is distinct from (coalesce(m.moved_in, 0), coalesce(m.moved_out, 0), coalesce(p.net, 0)))
+`
+
+// Accounts whose sums differ from their transfers, their plays, or from each other, and accounts without sums.
+func (q *Queries) VerifyExplained(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, VerifyExplained)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }

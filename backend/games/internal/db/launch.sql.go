@@ -10,38 +10,28 @@ import (
 	"time"
 )
 
-const IsLaunchOver = `-- name: IsLaunchOver :one
-select exists (
-    select from game_launch where number = $1 and (taken_at is not null or created_at <= $2::timestamptz)
-)::boolean as is_over
+const DeleteOldLaunches = `-- name: DeleteOldLaunches :exec
+delete from game_launch where created_at < $1::timestamptz
 `
 
-type IsLaunchOverParams struct {
-	Number []byte
-	Since  time.Time
+func (q *Queries) DeleteOldLaunches(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteOldLaunches, before)
+	return err
 }
 
-// Whether the launch was already taken or is too old. A launch that was stored after LaunchTake found none is not over.
-func (q *Queries) IsLaunchOver(ctx context.Context, arg IsLaunchOverParams) (bool, error) {
-	row := q.db.QueryRow(ctx, IsLaunchOver, arg.Number, arg.Since)
-	var is_over bool
-	err := row.Scan(&is_over)
-	return is_over, err
-}
-
-const LaunchAdd = `-- name: LaunchAdd :execrows
+const InsertLaunch = `-- name: InsertLaunch :execrows
 insert into game_launch (number, member_id, slot_code, created_at) values ($1, $2, $3, $4) on conflict do nothing
 `
 
-type LaunchAddParams struct {
+type InsertLaunchParams struct {
 	Number    []byte
 	MemberID  int64
 	SlotCode  string
 	CreatedAt time.Time
 }
 
-func (q *Queries) LaunchAdd(ctx context.Context, arg LaunchAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, LaunchAdd,
+func (q *Queries) InsertLaunch(ctx context.Context, arg InsertLaunchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertLaunch,
 		arg.Number,
 		arg.MemberID,
 		arg.SlotCode,
@@ -53,52 +43,62 @@ func (q *Queries) LaunchAdd(ctx context.Context, arg LaunchAddParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
-const LaunchReady = `-- name: LaunchReady :exec
+const IsLaunchOver = `-- name: IsLaunchOver :one
+select exists (
+    select from game_launch where number = $1 and (taken_at is not null or created_at <= $2::timestamptz)
+)::boolean as is_over
+`
+
+type IsLaunchOverParams struct {
+	Number []byte
+	Since  time.Time
+}
+
+// Whether the launch was already taken or is too old. A launch that was stored after TakeLaunch found none is not over.
+func (q *Queries) IsLaunchOver(ctx context.Context, arg IsLaunchOverParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsLaunchOver, arg.Number, arg.Since)
+	var is_over bool
+	err := row.Scan(&is_over)
+	return is_over, err
+}
+
+const StoreLaunchOpening = `-- name: StoreLaunchOpening :exec
 update game_launch set opening = $2, refused = $3 where number = $1 and opening is null and refused = ''
 `
 
-type LaunchReadyParams struct {
+type StoreLaunchOpeningParams struct {
 	Number  []byte
 	Opening []byte
 	Refused string
 }
 
-func (q *Queries) LaunchReady(ctx context.Context, arg LaunchReadyParams) error {
-	_, err := q.db.Exec(ctx, LaunchReady, arg.Number, arg.Opening, arg.Refused)
+func (q *Queries) StoreLaunchOpening(ctx context.Context, arg StoreLaunchOpeningParams) error {
+	_, err := q.db.Exec(ctx, StoreLaunchOpening, arg.Number, arg.Opening, arg.Refused)
 	return err
 }
 
-const LaunchSweep = `-- name: LaunchSweep :exec
-delete from game_launch where created_at < $1::timestamptz
-`
-
-func (q *Queries) LaunchSweep(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, LaunchSweep, before)
-	return err
-}
-
-const LaunchTake = `-- name: LaunchTake :one
+const TakeLaunch = `-- name: TakeLaunch :one
 update game_launch set taken_at = case when opening is not null or refused <> '' then $1::timestamptz end
 where number = $2 and taken_at is null and created_at > $3::timestamptz
 returning opening, refused, slot_code
 `
 
-type LaunchTakeParams struct {
+type TakeLaunchParams struct {
 	Now    time.Time
 	Number []byte
 	Since  time.Time
 }
 
-type LaunchTakeRow struct {
+type TakeLaunchRow struct {
 	Opening  []byte
 	Refused  string
 	SlotCode string
 }
 
 // Returns an opening once. While it is not ready, the caller asks again.
-func (q *Queries) LaunchTake(ctx context.Context, arg LaunchTakeParams) (LaunchTakeRow, error) {
-	row := q.db.QueryRow(ctx, LaunchTake, arg.Now, arg.Number, arg.Since)
-	var i LaunchTakeRow
+func (q *Queries) TakeLaunch(ctx context.Context, arg TakeLaunchParams) (TakeLaunchRow, error) {
+	row := q.db.QueryRow(ctx, TakeLaunch, arg.Now, arg.Number, arg.Since)
+	var i TakeLaunchRow
 	err := row.Scan(&i.Opening, &i.Refused, &i.SlotCode)
 	return i, err
 }

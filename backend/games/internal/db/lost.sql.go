@@ -14,105 +14,20 @@ import (
 	"krapao/backend/staff"
 )
 
-const AccountsUncompared = `-- name: AccountsUncompared :many
-select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= $1::timestamptz
-left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_code
-where a.slot_code = $2::text and a.state = 'ACTIVE' and (a.opened_at < $1 or a.existed) and (c.at is null or c.at < $1) and a.username > $3::text
-order by a.username limit $4::int
+const CountWaitingFoundTransfers = `-- name: CountWaitingFoundTransfers :one
+select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from game_transfer where done_at is null and found_at is not null
 `
 
-type AccountsUncomparedParams struct {
-	Back     time.Time
-	SlotCode string
-	After    string
-	Most     int32
+type CountWaitingFoundTransfersRow struct {
+	Waiting int64
+	Oldest  time.Time
 }
 
-// Accounts in a slot that have to be compared, in the order of their usernames. The slot's feed was read past the
-// loss.
-func (q *Queries) AccountsUncompared(ctx context.Context, arg AccountsUncomparedParams) ([]GameAccount, error) {
-	rows, err := q.db.Query(ctx, AccountsUncompared,
-		arg.Back,
-		arg.SlotCode,
-		arg.After,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GameAccount
-	for rows.Next() {
-		var i GameAccount
-		if err := rows.Scan(
-			&i.MemberID,
-			&i.SlotCode,
-			&i.State,
-			&i.Username,
-			&i.Password,
-			&i.Pending,
-			&i.CreatedAt,
-			&i.OpenedAt,
-			&i.Units,
-			&i.AskedAt,
-			&i.Stale,
-			&i.Version,
-			&i.Existed,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const AccountsUncomparedOf = `-- name: AccountsUncomparedOf :many
-select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, $1::timestamptz)
-where a.member_id = $2::bigint and a.slot_code = coalesce($3::text, a.slot_code)
-`
-
-type AccountsUncomparedOfParams struct {
-	Now      time.Time
-	MemberID int64
-	SlotCode *string
-}
-
-// A member's accounts that have to be compared: in one slot, or in all slots if slot_code is null.
-func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncomparedOfParams) ([]GameAccount, error) {
-	rows, err := q.db.Query(ctx, AccountsUncomparedOf, arg.Now, arg.MemberID, arg.SlotCode)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GameAccount
-	for rows.Next() {
-		var i GameAccount
-		if err := rows.Scan(
-			&i.MemberID,
-			&i.SlotCode,
-			&i.State,
-			&i.Username,
-			&i.Password,
-			&i.Pending,
-			&i.CreatedAt,
-			&i.OpenedAt,
-			&i.Units,
-			&i.AskedAt,
-			&i.Stale,
-			&i.Version,
-			&i.Existed,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) CountWaitingFoundTransfers(ctx context.Context) (CountWaitingFoundTransfersRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingFoundTransfers)
+	var i CountWaitingFoundTransfersRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
 }
 
 const DeleteBalanceComparison = `-- name: DeleteBalanceComparison :many
@@ -147,155 +62,6 @@ func (q *Queries) DeleteBalanceComparison(ctx context.Context, arg DeleteBalance
 	return items, nil
 }
 
-const FoundCount = `-- name: FoundCount :one
-select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from game_transfer where done_at is null and found_at is not null
-`
-
-type FoundCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) FoundCount(ctx context.Context) (FoundCountRow, error) {
-	row := q.db.QueryRow(ctx, FoundCount)
-	var i FoundCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const FoundInsert = `-- name: FoundInsert :exec
-with made as (
-    insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, reason, created_at, found_at)
-    values ($1, $2, $3, $4, $5, $6, 'REVIEW', 1, $7, 'LOST', $8::timestamptz, $8)
-    returning id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at
-), leg as (
-    insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at)
-    select m.id, m.id, 1, coalesce(m.to_slot, m.from_slot), m.to_slot is not null, a.username, $9::bigint, 1, m.created_at, m.created_at
-    from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
-select reckon_found(m.member_id, m.to_slot, m.amount, m.created_at) from made m where m.to_slot is not null
-`
-
-type FoundInsertParams struct {
-	ID       uuid.UUID
-	MemberID int64
-	FromSlot *string
-	ToSlot   *string
-	Amount   money.Satang
-	Currency string
-	HoldID   *int64
-	Now      *time.Time
-	Units    int64
-}
-
-// Inserts a found transfer. It waits for operators at once, and money that went into the game counts as explained.
-func (q *Queries) FoundInsert(ctx context.Context, arg FoundInsertParams) error {
-	_, err := q.db.Exec(ctx, FoundInsert,
-		arg.ID,
-		arg.MemberID,
-		arg.FromSlot,
-		arg.ToSlot,
-		arg.Amount,
-		arg.Currency,
-		arg.HoldID,
-		arg.Now,
-		arg.Units,
-	)
-	return err
-}
-
-const FoundWaiting = `-- name: FoundWaiting :many
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
-join game_leg l on l.transfer_id = t.id and l.n = 1
-join member_seen m on m.id = t.member_id
-join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
-join game_explained e on e.member_id = t.member_id and e.slot_code = l.slot_code
-left join advance v on v.id = t.id
-where t.done_at is null and t.found_at is not null
-and (t.created_at, t.id::text collate "C") > ($1::timestamptz, $2::text)
-and $3::bigint in (0, t.member_id)
-order by t.created_at, t.id::text collate "C" limit $4::int
-`
-
-type FoundWaitingParams struct {
-	After   time.Time
-	AfterID string
-	Member  int64
-	Most    int32
-}
-
-type FoundWaitingRow struct {
-	GameTransfer GameTransfer
-	GameLeg      GameLeg
-	Member       *staff.Member
-	Units        int64
-	AskedAt      *time.Time
-	Explained    int64
-	Lent         int64
-}
-
-func (q *Queries) FoundWaiting(ctx context.Context, arg FoundWaitingParams) ([]FoundWaitingRow, error) {
-	rows, err := q.db.Query(ctx, FoundWaiting,
-		arg.After,
-		arg.AfterID,
-		arg.Member,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FoundWaitingRow
-	for rows.Next() {
-		var i FoundWaitingRow
-		if err := rows.Scan(
-			&i.GameTransfer.ID,
-			&i.GameTransfer.Seq,
-			&i.GameTransfer.MemberID,
-			&i.GameTransfer.FromSlot,
-			&i.GameTransfer.ToSlot,
-			&i.GameTransfer.Amount,
-			&i.GameTransfer.Currency,
-			&i.GameTransfer.State,
-			&i.GameTransfer.Leg,
-			&i.GameTransfer.HoldID,
-			&i.GameTransfer.TransferID,
-			&i.GameTransfer.Reason,
-			&i.GameTransfer.Note,
-			&i.GameTransfer.DecidedBy,
-			&i.GameTransfer.CreatedAt,
-			&i.GameTransfer.DoneAt,
-			&i.GameTransfer.FoundAt,
-			&i.GameLeg.ID,
-			&i.GameLeg.TransferID,
-			&i.GameLeg.N,
-			&i.GameLeg.SlotCode,
-			&i.GameLeg.IntoGame,
-			&i.GameLeg.Username,
-			&i.GameLeg.Units,
-			&i.GameLeg.Sends,
-			&i.GameLeg.SentAt,
-			&i.GameLeg.HeardAt,
-			&i.GameLeg.Ended,
-			&i.GameLeg.TurnedDown,
-			&i.GameLeg.Word,
-			&i.GameLeg.LookAt,
-			&i.GameLeg.Looks,
-			&i.Member,
-			&i.Units,
-			&i.AskedAt,
-			&i.Explained,
-			&i.Lent,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const GuardLost = `-- name: GuardLost :one
 
 select $1::text where uncompared($2::bigint, $3::text, $4::timestamptz) is not null
@@ -322,6 +88,46 @@ func (q *Queries) GuardLost(ctx context.Context, arg GuardLostParams) (string, e
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const InsertFoundTransfer = `-- name: InsertFoundTransfer :exec
+with made as (
+    insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, reason, created_at, found_at)
+    values ($1, $2, $3, $4, $5, $6, 'REVIEW', 1, $7, 'LOST', $8::timestamptz, $8)
+    returning id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at
+), leg as (
+    insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at)
+    select m.id, m.id, 1, coalesce(m.to_slot, m.from_slot), m.to_slot is not null, a.username, $9::bigint, 1, m.created_at, m.created_at
+    from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
+select reckon_found(m.member_id, m.to_slot, m.amount, m.created_at) from made m where m.to_slot is not null
+`
+
+type InsertFoundTransferParams struct {
+	ID       uuid.UUID
+	MemberID int64
+	FromSlot *string
+	ToSlot   *string
+	Amount   money.Satang
+	Currency string
+	HoldID   *int64
+	Now      *time.Time
+	Units    int64
+}
+
+// Inserts a found transfer. It waits for operators at once, and money that went into the game counts as explained.
+func (q *Queries) InsertFoundTransfer(ctx context.Context, arg InsertFoundTransferParams) error {
+	_, err := q.db.Exec(ctx, InsertFoundTransfer,
+		arg.ID,
+		arg.MemberID,
+		arg.FromSlot,
+		arg.ToSlot,
+		arg.Amount,
+		arg.Currency,
+		arg.HoldID,
+		arg.Now,
+		arg.Units,
+	)
+	return err
 }
 
 const IsUncompared = `-- name: IsUncompared :one
@@ -366,6 +172,200 @@ func (q *Queries) ListBalancesToRecheck(ctx context.Context) ([]ListBalancesToRe
 	for rows.Next() {
 		var i ListBalancesToRecheckRow
 		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListUncomparedAccounts = `-- name: ListUncomparedAccounts :many
+select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= $1::timestamptz
+left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_code
+where a.slot_code = $2::text and a.state = 'ACTIVE' and (a.opened_at < $1 or a.existed) and (c.at is null or c.at < $1) and a.username > $3::text
+order by a.username limit $4::int
+`
+
+type ListUncomparedAccountsParams struct {
+	Back     time.Time
+	SlotCode string
+	After    string
+	Most     int32
+}
+
+// Accounts in a slot that have to be compared, in the order of their usernames. The slot's feed was read past the
+// loss.
+func (q *Queries) ListUncomparedAccounts(ctx context.Context, arg ListUncomparedAccountsParams) ([]GameAccount, error) {
+	rows, err := q.db.Query(ctx, ListUncomparedAccounts,
+		arg.Back,
+		arg.SlotCode,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GameAccount
+	for rows.Next() {
+		var i GameAccount
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.SlotCode,
+			&i.State,
+			&i.Username,
+			&i.Password,
+			&i.Pending,
+			&i.CreatedAt,
+			&i.OpenedAt,
+			&i.Units,
+			&i.AskedAt,
+			&i.Stale,
+			&i.Version,
+			&i.Existed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListUncomparedAccountsOfSlot = `-- name: ListUncomparedAccountsOfSlot :many
+select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, $1::timestamptz)
+where a.member_id = $2::bigint and a.slot_code = coalesce($3::text, a.slot_code)
+`
+
+type ListUncomparedAccountsOfSlotParams struct {
+	Now      time.Time
+	MemberID int64
+	SlotCode *string
+}
+
+// A member's accounts that have to be compared: in one slot, or in all slots if slot_code is null.
+func (q *Queries) ListUncomparedAccountsOfSlot(ctx context.Context, arg ListUncomparedAccountsOfSlotParams) ([]GameAccount, error) {
+	rows, err := q.db.Query(ctx, ListUncomparedAccountsOfSlot, arg.Now, arg.MemberID, arg.SlotCode)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GameAccount
+	for rows.Next() {
+		var i GameAccount
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.SlotCode,
+			&i.State,
+			&i.Username,
+			&i.Password,
+			&i.Pending,
+			&i.CreatedAt,
+			&i.OpenedAt,
+			&i.Units,
+			&i.AskedAt,
+			&i.Stale,
+			&i.Version,
+			&i.Existed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListWaitingFoundTransfers = `-- name: ListWaitingFoundTransfers :many
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
+join game_leg l on l.transfer_id = t.id and l.n = 1
+join member_seen m on m.id = t.member_id
+join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
+join game_explained e on e.member_id = t.member_id and e.slot_code = l.slot_code
+left join advance v on v.id = t.id
+where t.done_at is null and t.found_at is not null
+and (t.created_at, t.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, t.member_id)
+order by t.created_at, t.id::text collate "C" limit $4::int
+`
+
+type ListWaitingFoundTransfersParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
+
+type ListWaitingFoundTransfersRow struct {
+	GameTransfer GameTransfer
+	GameLeg      GameLeg
+	Member       *staff.Member
+	Units        int64
+	AskedAt      *time.Time
+	Explained    int64
+	Lent         int64
+}
+
+func (q *Queries) ListWaitingFoundTransfers(ctx context.Context, arg ListWaitingFoundTransfersParams) ([]ListWaitingFoundTransfersRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingFoundTransfers,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListWaitingFoundTransfersRow
+	for rows.Next() {
+		var i ListWaitingFoundTransfersRow
+		if err := rows.Scan(
+			&i.GameTransfer.ID,
+			&i.GameTransfer.Seq,
+			&i.GameTransfer.MemberID,
+			&i.GameTransfer.FromSlot,
+			&i.GameTransfer.ToSlot,
+			&i.GameTransfer.Amount,
+			&i.GameTransfer.Currency,
+			&i.GameTransfer.State,
+			&i.GameTransfer.Leg,
+			&i.GameTransfer.HoldID,
+			&i.GameTransfer.TransferID,
+			&i.GameTransfer.Reason,
+			&i.GameTransfer.Note,
+			&i.GameTransfer.DecidedBy,
+			&i.GameTransfer.CreatedAt,
+			&i.GameTransfer.DoneAt,
+			&i.GameTransfer.FoundAt,
+			&i.GameLeg.ID,
+			&i.GameLeg.TransferID,
+			&i.GameLeg.N,
+			&i.GameLeg.SlotCode,
+			&i.GameLeg.IntoGame,
+			&i.GameLeg.Username,
+			&i.GameLeg.Units,
+			&i.GameLeg.Sends,
+			&i.GameLeg.SentAt,
+			&i.GameLeg.HeardAt,
+			&i.GameLeg.Ended,
+			&i.GameLeg.TurnedDown,
+			&i.GameLeg.Word,
+			&i.GameLeg.LookAt,
+			&i.GameLeg.Looks,
+			&i.Member,
+			&i.Units,
+			&i.AskedAt,
+			&i.Explained,
+			&i.Lent,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

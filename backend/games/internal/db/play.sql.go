@@ -97,7 +97,156 @@ func (q *Queries) AddCountedPlays(ctx context.Context, arg AddCountedPlaysParams
 	return items, nil
 }
 
-const AsideAdd = `-- name: AsideAdd :exec
+const AddToDays = `-- name: AddToDays :exec
+with book as (update game_book set version = version + 1 returning version, closed)
+insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version)
+select p.member, $1::text, case when p.day > b.closed then p.day else greatest($2::date, b.closed + 1) end as counted,
+    sum(p.plays)::bigint, sum(p.bet)::bigint, sum(p.payout)::bigint, sum(p.valid)::bigint, b.version
+from book b cross join (
+    select unnest($3::bigint[]) as member, unnest($4::date[]) as day,
+    unnest($5::bigint[]) as plays, unnest($6::bigint[]) as bet,
+    unnest($7::bigint[]) as payout, unnest($8::bigint[]) as valid
+) p
+group by p.member, counted, b.version order by p.member, counted
+on conflict (member_id, slot_code, day) do update set plays = d.plays + excluded.plays, bet = d.bet + excluded.bet,
+    payout = d.payout + excluded.payout, valid = d.valid + excluded.valid, version = excluded.version
+`
+
+type AddToDaysParams struct {
+	SlotCode string
+	Today    time.Time
+	Members  []int64
+	Days     []time.Time
+	Plays    []int64
+	Bets     []int64
+	Payouts  []int64
+	Valids   []int64
+}
+
+// Adds the plays of a batch to the days of their bets, or to today if the day is closed. The row of game_book is
+// locked first, so that two batches never deadlock.
+func (q *Queries) AddToDays(ctx context.Context, arg AddToDaysParams) error {
+	_, err := q.db.Exec(ctx, AddToDays,
+		arg.SlotCode,
+		arg.Today,
+		arg.Members,
+		arg.Days,
+		arg.Plays,
+		arg.Bets,
+		arg.Payouts,
+		arg.Valids,
+	)
+	return err
+}
+
+const CloseDay = `-- name: CloseDay :execrows
+update game_book set closed = $1::date where closed = $1::date - 1
+`
+
+func (q *Queries) CloseDay(ctx context.Context, day time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, CloseDay, day)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const CountAsideItems = `-- name: CountAsideItems :one
+select count(*) as waiting, coalesce(min(p.taken_at), now())::timestamptz as oldest
+from game_play_aside p join slot s on s.code = p.slot_code join game_account a on a.slot_code = p.slot_code and a.username = p.username
+left join game_feed f on f.slot_code = p.slot_code
+where p.why = $1 and p.dismissed_at is null and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
+    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision)
+`
+
+type CountAsideItemsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountAsideItems(ctx context.Context, why string) (CountAsideItemsRow, error) {
+	row := q.db.QueryRow(ctx, CountAsideItems, why)
+	var i CountAsideItemsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const CountAsidePlays = `-- name: CountAsidePlays :many
+select why, count(*) as plays from game_play_aside where dismissed_at is null group by why
+`
+
+type CountAsidePlaysRow struct {
+	Why   string
+	Plays int64
+}
+
+func (q *Queries) CountAsidePlays(ctx context.Context) ([]CountAsidePlaysRow, error) {
+	rows, err := q.db.Query(ctx, CountAsidePlays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountAsidePlaysRow
+	for rows.Next() {
+		var i CountAsidePlaysRow
+		if err := rows.Scan(&i.Why, &i.Plays); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const DeleteAsidePlay = `-- name: DeleteAsidePlay :exec
+delete from game_play_aside where item = $1::bigint
+`
+
+func (q *Queries) DeleteAsidePlay(ctx context.Context, item int64) error {
+	_, err := q.db.Exec(ctx, DeleteAsidePlay, item)
+	return err
+}
+
+const DismissAsidePlay = `-- name: DismissAsidePlay :exec
+update game_play_aside set dismissed_at = $1::timestamptz, dismissed_by = $2::bigint where item = $3::bigint
+`
+
+type DismissAsidePlayParams struct {
+	Now  time.Time
+	By   int64
+	Item int64
+}
+
+func (q *Queries) DismissAsidePlay(ctx context.Context, arg DismissAsidePlayParams) error {
+	_, err := q.db.Exec(ctx, DismissAsidePlay, arg.Now, arg.By, arg.Item)
+	return err
+}
+
+const GetFeedStart = `-- name: GetFeedStart :one
+select since from game_feed where slot_code = $1
+`
+
+func (q *Queries) GetFeedStart(ctx context.Context, slotCode string) (time.Time, error) {
+	row := q.db.QueryRow(ctx, GetFeedStart, slotCode)
+	var since time.Time
+	err := row.Scan(&since)
+	return since, err
+}
+
+const GetLastClosedDay = `-- name: GetLastClosedDay :one
+select closed from game_book
+`
+
+func (q *Queries) GetLastClosedDay(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, GetLastClosedDay)
+	var closed time.Time
+	err := row.Scan(&closed)
+	return closed, err
+}
+
+const InsertAsidePlays = `-- name: InsertAsidePlays :exec
 insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, credit, taken_at)
 select $1::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, p.credit, $2::timestamptz
 from (
@@ -111,7 +260,7 @@ order by p.id collate "C", p.revision
 on conflict do nothing
 `
 
-type AsideAddParams struct {
+type InsertAsidePlaysParams struct {
 	SlotCode  string
 	Now       time.Time
 	Ids       []string
@@ -125,8 +274,8 @@ type AsideAddParams struct {
 	Credits   []bool
 }
 
-func (q *Queries) AsideAdd(ctx context.Context, arg AsideAddParams) error {
-	_, err := q.db.Exec(ctx, AsideAdd,
+func (q *Queries) InsertAsidePlays(ctx context.Context, arg InsertAsidePlaysParams) error {
+	_, err := q.db.Exec(ctx, InsertAsidePlays,
 		arg.SlotCode,
 		arg.Now,
 		arg.Ids,
@@ -142,80 +291,64 @@ func (q *Queries) AsideAdd(ctx context.Context, arg AsideAddParams) error {
 	return err
 }
 
-const AsideCount = `-- name: AsideCount :many
-select why, count(*) as plays from game_play_aside where dismissed_at is null group by why
+const InsertFeed = `-- name: InsertFeed :exec
+insert into game_feed (slot_code, since, marked_at)
+select $1::text, coalesce(min(a.created_at), $2::timestamptz) - make_interval(secs => $3::float8), $2
+from game_account a where a.slot_code = $1
+on conflict do nothing
 `
 
-type AsideCountRow struct {
-	Why   string
-	Plays int64
+type InsertFeedParams struct {
+	SlotCode string
+	Now      time.Time
+	Before   float64
 }
 
-func (q *Queries) AsideCount(ctx context.Context) ([]AsideCountRow, error) {
-	rows, err := q.db.Query(ctx, AsideCount)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AsideCountRow
-	for rows.Next() {
-		var i AsideCountRow
-		if err := rows.Scan(&i.Why, &i.Plays); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const AsideDelete = `-- name: AsideDelete :exec
-delete from game_play_aside where item = $1::bigint
-`
-
-func (q *Queries) AsideDelete(ctx context.Context, item int64) error {
-	_, err := q.db.Exec(ctx, AsideDelete, item)
+// A feed begins some time before its slot's first account.
+func (q *Queries) InsertFeed(ctx context.Context, arg InsertFeedParams) error {
+	_, err := q.db.Exec(ctx, InsertFeed, arg.SlotCode, arg.Now, arg.Before)
 	return err
 }
 
-const AsideDismiss = `-- name: AsideDismiss :exec
-update game_play_aside set dismissed_at = $1::timestamptz, dismissed_by = $2::bigint where item = $3::bigint
+const InsertPlays = `-- name: InsertPlays :exec
+insert into game_play (slot_code, play_id, revision, member_id, at, bet, payout, valid, taken_at)
+select $1::text, p.id, p.revision, p.member, p.at, p.bet, p.payout, p.valid, $2::timestamptz
+from (
+    select unnest($3::text[]) as id, unnest($4::bigint[]) as revision,
+    unnest($5::bigint[]) as member, unnest($6::timestamptz[]) as at,
+    unnest($7::bigint[]) as bet, unnest($8::bigint[]) as payout,
+    unnest($9::bigint[]) as valid
+) p
 `
 
-type AsideDismissParams struct {
-	Now  time.Time
-	By   int64
-	Item int64
+type InsertPlaysParams struct {
+	SlotCode  string
+	Now       time.Time
+	Ids       []string
+	Revisions []int64
+	Members   []int64
+	Ats       []time.Time
+	Bets      []int64
+	Payouts   []int64
+	Valids    []int64
 }
 
-func (q *Queries) AsideDismiss(ctx context.Context, arg AsideDismissParams) error {
-	_, err := q.db.Exec(ctx, AsideDismiss, arg.Now, arg.By, arg.Item)
+func (q *Queries) InsertPlays(ctx context.Context, arg InsertPlaysParams) error {
+	_, err := q.db.Exec(ctx, InsertPlays,
+		arg.SlotCode,
+		arg.Now,
+		arg.Ids,
+		arg.Revisions,
+		arg.Members,
+		arg.Ats,
+		arg.Bets,
+		arg.Payouts,
+		arg.Valids,
+	)
 	return err
 }
 
-const AsideItemCount = `-- name: AsideItemCount :one
-select count(*) as waiting, coalesce(min(p.taken_at), now())::timestamptz as oldest
-from game_play_aside p join slot s on s.code = p.slot_code join game_account a on a.slot_code = p.slot_code and a.username = p.username
-left join game_feed f on f.slot_code = p.slot_code
-where p.why = $1 and p.dismissed_at is null and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
-    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision)
-`
-
-type AsideItemCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) AsideItemCount(ctx context.Context, why string) (AsideItemCountRow, error) {
-	row := q.db.QueryRow(ctx, AsideItemCount, why)
-	var i AsideItemCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const AsideItems = `-- name: AsideItems :many
+const ListAsideItems = `-- name: ListAsideItems :many
 select p.item::text as id, p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by, s.name, s.currency, s.units_of, s.units_for, v.seen as member
 from game_play_aside p join slot s on s.code = p.slot_code
 join game_account a on a.slot_code = p.slot_code and a.username = p.username
@@ -228,7 +361,7 @@ where p.why = $1 and p.dismissed_at is null and $2::bigint in (0, a.member_id)
 order by p.taken_at, p.item::text collate "C" limit $5::int
 `
 
-type AsideItemsParams struct {
+type ListAsideItemsParams struct {
 	Why     string
 	Member  int64
 	After   time.Time
@@ -236,7 +369,7 @@ type AsideItemsParams struct {
 	Most    int32
 }
 
-type AsideItemsRow struct {
+type ListAsideItemsRow struct {
 	ID          string
 	SlotCode    string
 	PlayID      string
@@ -260,8 +393,8 @@ type AsideItemsRow struct {
 }
 
 // Plays that people decide: credits without a play, and bets above the player's funds that nothing explained within the lag.
-func (q *Queries) AsideItems(ctx context.Context, arg AsideItemsParams) ([]AsideItemsRow, error) {
-	rows, err := q.db.Query(ctx, AsideItems,
+func (q *Queries) ListAsideItems(ctx context.Context, arg ListAsideItemsParams) ([]ListAsideItemsRow, error) {
+	rows, err := q.db.Query(ctx, ListAsideItems,
 		arg.Why,
 		arg.Member,
 		arg.After,
@@ -272,9 +405,9 @@ func (q *Queries) AsideItems(ctx context.Context, arg AsideItemsParams) ([]Aside
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AsideItemsRow
+	var items []ListAsideItemsRow
 	for rows.Next() {
-		var i AsideItemsRow
+		var i ListAsideItemsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.SlotCode,
@@ -307,130 +440,18 @@ func (q *Queries) AsideItems(ctx context.Context, arg AsideItemsParams) ([]Aside
 	return items, nil
 }
 
-const AsideLock = `-- name: AsideLock :one
-select p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by, a.member_id from game_play_aside p join game_account a on a.slot_code = p.slot_code and a.username = p.username
-where p.item = $1::bigint and p.why in ('ABOVE_FUNDS', 'CREDIT') and p.dismissed_at is null for update of p
-`
-
-type AsideLockRow struct {
-	GamePlayAside GamePlayAside
-	MemberID      int64
-}
-
-func (q *Queries) AsideLock(ctx context.Context, item int64) (AsideLockRow, error) {
-	row := q.db.QueryRow(ctx, AsideLock, item)
-	var i AsideLockRow
-	err := row.Scan(
-		&i.GamePlayAside.SlotCode,
-		&i.GamePlayAside.PlayID,
-		&i.GamePlayAside.Revision,
-		&i.GamePlayAside.Why,
-		&i.GamePlayAside.Username,
-		&i.GamePlayAside.At,
-		&i.GamePlayAside.Bet,
-		&i.GamePlayAside.Payout,
-		&i.GamePlayAside.Valid,
-		&i.GamePlayAside.TakenAt,
-		&i.GamePlayAside.Item,
-		&i.GamePlayAside.Credit,
-		&i.GamePlayAside.DismissedAt,
-		&i.GamePlayAside.DismissedBy,
-		&i.MemberID,
-	)
-	return i, err
-}
-
-const AsideSlots = `-- name: AsideSlots :many
-select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
-where a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null) order by 1
-`
-
-func (q *Queries) AsideSlots(ctx context.Context) ([]string, error) {
-	rows, err := q.db.Query(ctx, AsideSlots)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var slot_code string
-		if err := rows.Scan(&slot_code); err != nil {
-			return nil, err
-		}
-		items = append(items, slot_code)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const CloseDay = `-- name: CloseDay :execrows
-update game_book set closed = $1::date where closed = $1::date - 1
-`
-
-func (q *Queries) CloseDay(ctx context.Context, day time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, CloseDay, day)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const DaysAdd = `-- name: DaysAdd :exec
-with book as (update game_book set version = version + 1 returning version, closed)
-insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version)
-select p.member, $1::text, case when p.day > b.closed then p.day else greatest($2::date, b.closed + 1) end as counted,
-    sum(p.plays)::bigint, sum(p.bet)::bigint, sum(p.payout)::bigint, sum(p.valid)::bigint, b.version
-from book b cross join (
-    select unnest($3::bigint[]) as member, unnest($4::date[]) as day,
-    unnest($5::bigint[]) as plays, unnest($6::bigint[]) as bet,
-    unnest($7::bigint[]) as payout, unnest($8::bigint[]) as valid
-) p
-group by p.member, counted, b.version order by p.member, counted
-on conflict (member_id, slot_code, day) do update set plays = d.plays + excluded.plays, bet = d.bet + excluded.bet,
-    payout = d.payout + excluded.payout, valid = d.valid + excluded.valid, version = excluded.version
-`
-
-type DaysAddParams struct {
-	SlotCode string
-	Today    time.Time
-	Members  []int64
-	Days     []time.Time
-	Plays    []int64
-	Bets     []int64
-	Payouts  []int64
-	Valids   []int64
-}
-
-// Adds the plays of a batch to the days of their bets, or to today if the day is closed. The row of game_book is
-// locked first, so that two batches never deadlock.
-func (q *Queries) DaysAdd(ctx context.Context, arg DaysAddParams) error {
-	_, err := q.db.Exec(ctx, DaysAdd,
-		arg.SlotCode,
-		arg.Today,
-		arg.Members,
-		arg.Days,
-		arg.Plays,
-		arg.Bets,
-		arg.Payouts,
-		arg.Valids,
-	)
-	return err
-}
-
-const DaysChanged = `-- name: DaysChanged :many
+const ListChangedDays = `-- name: ListChangedDays :many
 select member_id, slot_code, day, plays, bet, payout, valid, version from game_day where version > $1::bigint order by version fetch first ($2::int) rows with ties
 `
 
-type DaysChangedParams struct {
+type ListChangedDaysParams struct {
 	After int64
 	Most  int32
 }
 
 // A page with all rows of its last version, so that a reader that continues after that version misses nothing.
-func (q *Queries) DaysChanged(ctx context.Context, arg DaysChangedParams) ([]GameDay, error) {
-	rows, err := q.db.Query(ctx, DaysChanged, arg.After, arg.Most)
+func (q *Queries) ListChangedDays(ctx context.Context, arg ListChangedDaysParams) ([]GameDay, error) {
+	rows, err := q.db.Query(ctx, ListChangedDays, arg.After, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -458,18 +479,57 @@ func (q *Queries) DaysChanged(ctx context.Context, arg DaysChangedParams) ([]Gam
 	return items, nil
 }
 
-const DaysOf = `-- name: DaysOf :many
+const ListCountedRevisions = `-- name: ListCountedRevisions :many
+select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[])
+`
+
+type ListCountedRevisionsParams struct {
+	SlotCode string
+	Ids      []string
+}
+
+// The counted revisions of plays.
+func (q *Queries) ListCountedRevisions(ctx context.Context, arg ListCountedRevisionsParams) ([]GamePlayKey, error) {
+	rows, err := q.db.Query(ctx, ListCountedRevisions, arg.SlotCode, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GamePlayKey
+	for rows.Next() {
+		var i GamePlayKey
+		if err := rows.Scan(
+			&i.SlotCode,
+			&i.PlayID,
+			&i.MemberID,
+			&i.Revision,
+			&i.Day,
+			&i.Bet,
+			&i.Payout,
+			&i.Valid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListDays = `-- name: ListDays :many
 select member_id, slot_code, day, plays, bet, payout, valid, version from game_day where member_id = $1 and day >= $2::date and day <= $3::date order by day, slot_code
 `
 
-type DaysOfParams struct {
+type ListDaysParams struct {
 	MemberID int64
 	First    time.Time
 	Last     time.Time
 }
 
-func (q *Queries) DaysOf(ctx context.Context, arg DaysOfParams) ([]GameDay, error) {
-	rows, err := q.db.Query(ctx, DaysOf, arg.MemberID, arg.First, arg.Last)
+func (q *Queries) ListDays(ctx context.Context, arg ListDaysParams) ([]GameDay, error) {
+	rows, err := q.db.Query(ctx, ListDays, arg.MemberID, arg.First, arg.Last)
 	if err != nil {
 		return nil, err
 	}
@@ -497,26 +557,15 @@ func (q *Queries) DaysOf(ctx context.Context, arg DaysOfParams) ([]GameDay, erro
 	return items, nil
 }
 
-const FeedSince = `-- name: FeedSince :one
-select since from game_feed where slot_code = $1
-`
-
-func (q *Queries) FeedSince(ctx context.Context, slotCode string) (time.Time, error) {
-	row := q.db.QueryRow(ctx, FeedSince, slotCode)
-	var since time.Time
-	err := row.Scan(&since)
-	return since, err
-}
-
-const FeedSlots = `-- name: FeedSlots :many
+const ListFeedSlots = `-- name: ListFeedSlots :many
 
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
 // Queries about feeds, plays, and the sums of days.
 // Every slot with an account, listed or not.
-func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
-	rows, err := q.db.Query(ctx, FeedSlots)
+func (q *Queries) ListFeedSlots(ctx context.Context) ([]Slot, error) {
+	rows, err := q.db.Query(ctx, ListFeedSlots)
 	if err != nil {
 		return nil, err
 	}
@@ -560,13 +609,13 @@ func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
 	return items, nil
 }
 
-const Feeds = `-- name: Feeds :many
+const ListFeeds = `-- name: ListFeeds :many
 select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
 where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
-type FeedsRow struct {
+type ListFeedsRow struct {
 	Code   string
 	Listed bool
 	BadAt  *time.Time
@@ -575,15 +624,15 @@ type FeedsRow struct {
 
 // The feed of every slot with an account. A feed that was never read counts as read when its first account was
 // made.
-func (q *Queries) Feeds(ctx context.Context) ([]FeedsRow, error) {
-	rows, err := q.db.Query(ctx, Feeds)
+func (q *Queries) ListFeeds(ctx context.Context) ([]ListFeedsRow, error) {
+	rows, err := q.db.Query(ctx, ListFeeds)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []FeedsRow
+	var items []ListFeedsRow
 	for rows.Next() {
-		var i FeedsRow
+		var i ListFeedsRow
 		if err := rows.Scan(
 			&i.Code,
 			&i.Listed,
@@ -600,65 +649,46 @@ func (q *Queries) Feeds(ctx context.Context) ([]FeedsRow, error) {
 	return items, nil
 }
 
-const GetLastClosedDay = `-- name: GetLastClosedDay :one
-select closed from game_book
+const ListPlayedBetween = `-- name: ListPlayedBetween :many
+select width_bucket(p.at, $1::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
+from (
+    select r.slot_code, r.play_id, min(r.at)::timestamptz as at, k.valid from game_play r
+    join game_play_key k on k.slot_code = r.slot_code and k.play_id = r.play_id and k.member_id = r.member_id
+    where r.member_id = $2::bigint and r.at >= $3::timestamptz and r.at < $4::timestamptz
+    group by r.slot_code, r.play_id, k.valid
+) p join slot s on s.code = p.slot_code
+group by 1 order by 1
 `
 
-func (q *Queries) GetLastClosedDay(ctx context.Context) (time.Time, error) {
-	row := q.db.QueryRow(ctx, GetLastClosedDay)
-	var closed time.Time
-	err := row.Scan(&closed)
-	return closed, err
+type ListPlayedBetweenParams struct {
+	Splits   []time.Time
+	MemberID int64
+	Since    time.Time
+	Until    time.Time
 }
 
-const InsertFeed = `-- name: InsertFeed :exec
-insert into game_feed (slot_code, since, marked_at)
-select $1::text, coalesce(min(a.created_at), $2::timestamptz) - make_interval(secs => $3::float8), $2
-from game_account a where a.slot_code = $1
-on conflict do nothing
-`
-
-type InsertFeedParams struct {
-	SlotCode string
-	Now      time.Time
-	Before   float64
+type ListPlayedBetweenRow struct {
+	Part    int32
+	Counted int64
 }
 
-// A feed begins some time before its slot's first account.
-func (q *Queries) InsertFeed(ctx context.Context, arg InsertFeedParams) error {
-	_, err := q.db.Exec(ctx, InsertFeed, arg.SlotCode, arg.Now, arg.Before)
-	return err
-}
-
-const ListCountedRevisions = `-- name: ListCountedRevisions :many
-select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[])
-`
-
-type ListCountedRevisionsParams struct {
-	SlotCode string
-	Ids      []string
-}
-
-// The counted revisions of plays.
-func (q *Queries) ListCountedRevisions(ctx context.Context, arg ListCountedRevisionsParams) ([]GamePlayKey, error) {
-	rows, err := q.db.Query(ctx, ListCountedRevisions, arg.SlotCode, arg.Ids)
+// What a member's plays of a period count as turnover: their last revision, weighted by the slot's share. The sums
+// are split at the given times, which must be sorted.
+func (q *Queries) ListPlayedBetween(ctx context.Context, arg ListPlayedBetweenParams) ([]ListPlayedBetweenRow, error) {
+	rows, err := q.db.Query(ctx, ListPlayedBetween,
+		arg.Splits,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []GamePlayKey
+	var items []ListPlayedBetweenRow
 	for rows.Next() {
-		var i GamePlayKey
-		if err := rows.Scan(
-			&i.SlotCode,
-			&i.PlayID,
-			&i.MemberID,
-			&i.Revision,
-			&i.Day,
-			&i.Bet,
-			&i.Payout,
-			&i.Valid,
-		); err != nil {
+		var i ListPlayedBetweenRow
+		if err := rows.Scan(&i.Part, &i.Counted); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -667,6 +697,98 @@ func (q *Queries) ListCountedRevisions(ctx context.Context, arg ListCountedRevis
 		return nil, err
 	}
 	return items, nil
+}
+
+const ListPlayers = `-- name: ListPlayers :many
+select username, member_id from game_account where slot_code = $1 and username = any($2::text[])
+`
+
+type ListPlayersParams struct {
+	SlotCode string
+	Names    []string
+}
+
+type ListPlayersRow struct {
+	Username string
+	MemberID int64
+}
+
+func (q *Queries) ListPlayers(ctx context.Context, arg ListPlayersParams) ([]ListPlayersRow, error) {
+	rows, err := q.db.Query(ctx, ListPlayers, arg.SlotCode, arg.Names)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPlayersRow
+	for rows.Next() {
+		var i ListPlayersRow
+		if err := rows.Scan(&i.Username, &i.MemberID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListSlotsWithAsidePlays = `-- name: ListSlotsWithAsidePlays :many
+select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
+where a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null) order by 1
+`
+
+func (q *Queries) ListSlotsWithAsidePlays(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListSlotsWithAsidePlays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var slot_code string
+		if err := rows.Scan(&slot_code); err != nil {
+			return nil, err
+		}
+		items = append(items, slot_code)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockAsidePlay = `-- name: LockAsidePlay :one
+select p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by, a.member_id from game_play_aside p join game_account a on a.slot_code = p.slot_code and a.username = p.username
+where p.item = $1::bigint and p.why in ('ABOVE_FUNDS', 'CREDIT') and p.dismissed_at is null for update of p
+`
+
+type LockAsidePlayRow struct {
+	GamePlayAside GamePlayAside
+	MemberID      int64
+}
+
+func (q *Queries) LockAsidePlay(ctx context.Context, item int64) (LockAsidePlayRow, error) {
+	row := q.db.QueryRow(ctx, LockAsidePlay, item)
+	var i LockAsidePlayRow
+	err := row.Scan(
+		&i.GamePlayAside.SlotCode,
+		&i.GamePlayAside.PlayID,
+		&i.GamePlayAside.Revision,
+		&i.GamePlayAside.Why,
+		&i.GamePlayAside.Username,
+		&i.GamePlayAside.At,
+		&i.GamePlayAside.Bet,
+		&i.GamePlayAside.Payout,
+		&i.GamePlayAside.Valid,
+		&i.GamePlayAside.TakenAt,
+		&i.GamePlayAside.Item,
+		&i.GamePlayAside.Credit,
+		&i.GamePlayAside.DismissedAt,
+		&i.GamePlayAside.DismissedBy,
+		&i.MemberID,
+	)
+	return i, err
 }
 
 const LockCountedRevisions = `-- name: LockCountedRevisions :many
@@ -755,128 +877,6 @@ type MoveSecondCursorParams struct {
 // Moves the cursor of the second reading on.
 func (q *Queries) MoveSecondCursor(ctx context.Context, arg MoveSecondCursorParams) error {
 	_, err := q.db.Exec(ctx, MoveSecondCursor, arg.Next, arg.SlotCode, arg.Cursor)
-	return err
-}
-
-const PlayedBetween = `-- name: PlayedBetween :many
-select width_bucket(p.at, $1::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
-from (
-    select r.slot_code, r.play_id, min(r.at)::timestamptz as at, k.valid from game_play r
-    join game_play_key k on k.slot_code = r.slot_code and k.play_id = r.play_id and k.member_id = r.member_id
-    where r.member_id = $2::bigint and r.at >= $3::timestamptz and r.at < $4::timestamptz
-    group by r.slot_code, r.play_id, k.valid
-) p join slot s on s.code = p.slot_code
-group by 1 order by 1
-`
-
-type PlayedBetweenParams struct {
-	Splits   []time.Time
-	MemberID int64
-	Since    time.Time
-	Until    time.Time
-}
-
-type PlayedBetweenRow struct {
-	Part    int32
-	Counted int64
-}
-
-// What a member's plays of a period count as turnover: their last revision, weighted by the slot's share. The sums
-// are split at the given times, which must be sorted.
-func (q *Queries) PlayedBetween(ctx context.Context, arg PlayedBetweenParams) ([]PlayedBetweenRow, error) {
-	rows, err := q.db.Query(ctx, PlayedBetween,
-		arg.Splits,
-		arg.MemberID,
-		arg.Since,
-		arg.Until,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PlayedBetweenRow
-	for rows.Next() {
-		var i PlayedBetweenRow
-		if err := rows.Scan(&i.Part, &i.Counted); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const Players = `-- name: Players :many
-select username, member_id from game_account where slot_code = $1 and username = any($2::text[])
-`
-
-type PlayersParams struct {
-	SlotCode string
-	Names    []string
-}
-
-type PlayersRow struct {
-	Username string
-	MemberID int64
-}
-
-func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow, error) {
-	rows, err := q.db.Query(ctx, Players, arg.SlotCode, arg.Names)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PlayersRow
-	for rows.Next() {
-		var i PlayersRow
-		if err := rows.Scan(&i.Username, &i.MemberID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const PlaysAdd = `-- name: PlaysAdd :exec
-insert into game_play (slot_code, play_id, revision, member_id, at, bet, payout, valid, taken_at)
-select $1::text, p.id, p.revision, p.member, p.at, p.bet, p.payout, p.valid, $2::timestamptz
-from (
-    select unnest($3::text[]) as id, unnest($4::bigint[]) as revision,
-    unnest($5::bigint[]) as member, unnest($6::timestamptz[]) as at,
-    unnest($7::bigint[]) as bet, unnest($8::bigint[]) as payout,
-    unnest($9::bigint[]) as valid
-) p
-`
-
-type PlaysAddParams struct {
-	SlotCode  string
-	Now       time.Time
-	Ids       []string
-	Revisions []int64
-	Members   []int64
-	Ats       []time.Time
-	Bets      []int64
-	Payouts   []int64
-	Valids    []int64
-}
-
-func (q *Queries) PlaysAdd(ctx context.Context, arg PlaysAddParams) error {
-	_, err := q.db.Exec(ctx, PlaysAdd,
-		arg.SlotCode,
-		arg.Now,
-		arg.Ids,
-		arg.Revisions,
-		arg.Members,
-		arg.Ats,
-		arg.Bets,
-		arg.Payouts,
-		arg.Valids,
-	)
 	return err
 }
 

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const LegsToCompare = `-- name: LegsToCompare :many
+const ListLegsToCompare = `-- name: ListLegsToCompare :many
 select l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled
 from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
 where l.slot_code = $1::text and l.sends > 0 and t.found_at is null and t.created_at < $2::timestamptz
@@ -20,14 +20,14 @@ where l.slot_code = $1::text and l.sends > 0 and t.found_at is null and t.create
 order by t.seq limit 5000
 `
 
-type LegsToCompareParams struct {
+type ListLegsToCompareParams struct {
 	SlotCode string
 	Until    time.Time
 	Since    time.Time
 	After    int64
 }
 
-type LegsToCompareRow struct {
+type ListLegsToCompareRow struct {
 	GameLeg  GameLeg
 	MemberID int64
 	Amount   money.Satang
@@ -40,8 +40,8 @@ type LegsToCompareRow struct {
 
 // A page of calls that a slot's provider may have carried out. They belong to transfers of the comparison's
 // period, and to unfinished transfers.
-func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([]LegsToCompareRow, error) {
-	rows, err := q.db.Query(ctx, LegsToCompare,
+func (q *Queries) ListLegsToCompare(ctx context.Context, arg ListLegsToCompareParams) ([]ListLegsToCompareRow, error) {
+	rows, err := q.db.Query(ctx, ListLegsToCompare,
 		arg.SlotCode,
 		arg.Until,
 		arg.Since,
@@ -51,9 +51,9 @@ func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LegsToCompareRow
+	var items []ListLegsToCompareRow
 	for rows.Next() {
-		var i LegsToCompareRow
+		var i ListLegsToCompareRow
 		if err := rows.Scan(
 			&i.GameLeg.ID,
 			&i.GameLeg.TransferID,
@@ -88,15 +88,15 @@ func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([
 	return items, nil
 }
 
-const SlotsPlayed = `-- name: SlotsPlayed :many
+const ListPlayedSlots = `-- name: ListPlayedSlots :many
 
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
 `
 
 // Queries of the comparison with the providers.
 // Every slot with an active account, listed or not.
-func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
-	rows, err := q.db.Query(ctx, SlotsPlayed)
+func (q *Queries) ListPlayedSlots(ctx context.Context) ([]Slot, error) {
+	rows, err := q.db.Query(ctx, ListPlayedSlots)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,42 @@ import (
 	"time"
 )
 
+const GetSlot = `-- name: GetSlot :one
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1 and listed
+`
+
+func (q *Queries) GetSlot(ctx context.Context, code string) (Slot, error) {
+	row := q.db.QueryRow(ctx, GetSlot, code)
+	var i Slot
+	err := row.Scan(
+		&i.Code,
+		&i.Name,
+		&i.Category,
+		&i.Position,
+		&i.Listed,
+		&i.Format,
+		&i.Way,
+		&i.Currency,
+		&i.UnitsOf,
+		&i.UnitsFor,
+		&i.Step,
+		&i.Share,
+		&i.House,
+		&i.Logo,
+		&i.Background,
+		&i.Web,
+		&i.Android,
+		&i.Ios,
+		&i.Origins,
+		&i.PausedIn,
+		&i.PausedOut,
+		&i.Edge,
+		&i.Lag,
+		&i.HeldOut,
+	)
+	return i, err
+}
+
 const GetSlotEvenIfUnlisted = `-- name: GetSlotEvenIfUnlisted :one
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1
 `
@@ -47,48 +83,24 @@ func (q *Queries) GetSlotEvenIfUnlisted(ctx context.Context, code string) (Slot,
 	return i, err
 }
 
-const SlotByCode = `-- name: SlotByCode :one
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1 and listed
+const IsSlotUsed = `-- name: IsSlotUsed :one
+select exists (select from game_account where slot_code = $1)::boolean as used
 `
 
-func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
-	row := q.db.QueryRow(ctx, SlotByCode, code)
-	var i Slot
-	err := row.Scan(
-		&i.Code,
-		&i.Name,
-		&i.Category,
-		&i.Position,
-		&i.Listed,
-		&i.Format,
-		&i.Way,
-		&i.Currency,
-		&i.UnitsOf,
-		&i.UnitsFor,
-		&i.Step,
-		&i.Share,
-		&i.House,
-		&i.Logo,
-		&i.Background,
-		&i.Web,
-		&i.Android,
-		&i.Ios,
-		&i.Origins,
-		&i.PausedIn,
-		&i.PausedOut,
-		&i.Edge,
-		&i.Lag,
-		&i.HeldOut,
-	)
-	return i, err
+// Whether the slot has an account, or one that is being opened.
+func (q *Queries) IsSlotUsed(ctx context.Context, slotCode string) (bool, error) {
+	row := q.db.QueryRow(ctx, IsSlotUsed, slotCode)
+	var used bool
+	err := row.Scan(&used)
+	return used, err
 }
 
-const SlotCodes = `-- name: SlotCodes :many
+const ListSlotCodes = `-- name: ListSlotCodes :many
 select code from slot order by position, code
 `
 
-func (q *Queries) SlotCodes(ctx context.Context) ([]string, error) {
-	rows, err := q.db.Query(ctx, SlotCodes)
+func (q *Queries) ListSlotCodes(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListSlotCodes)
 	if err != nil {
 		return nil, err
 	}
@@ -107,26 +119,26 @@ func (q *Queries) SlotCodes(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const SlotEdges = `-- name: SlotEdges :many
+const ListSlotEdges = `-- name: ListSlotEdges :many
 select code, share, edge from slot where listed and not paused_in and share > 0 and currency = $1 order by position, code
 `
 
-type SlotEdgesRow struct {
+type ListSlotEdgesRow struct {
 	Code  string
 	Share int32
 	Edge  *int32
 }
 
 // The edges of open games whose stakes count as turnover.
-func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRow, error) {
-	rows, err := q.db.Query(ctx, SlotEdges, currency)
+func (q *Queries) ListSlotEdges(ctx context.Context, currency string) ([]ListSlotEdgesRow, error) {
+	rows, err := q.db.Query(ctx, ListSlotEdges, currency)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlotEdgesRow
+	var items []ListSlotEdgesRow
 	for rows.Next() {
-		var i SlotEdgesRow
+		var i ListSlotEdgesRow
 		if err := rows.Scan(&i.Code, &i.Share, &i.Edge); err != nil {
 			return nil, err
 		}
@@ -138,73 +150,7 @@ func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRo
 	return items, nil
 }
 
-const SlotPut = `-- name: SlotPut :exec
-insert into slot (code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, edge, lag, logo, background,
-    web, android, ios, origins, paused_in, paused_out, house)
-select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-    (select min(n) from generate_series(100, 496, 2) n where not exists (select from slot s where s.house = n))
-on conflict (code) do update set name = excluded.name, category = excluded.category, position = excluded.position, listed = excluded.listed,
-    format = excluded.format, way = excluded.way, currency = excluded.currency, units_of = excluded.units_of, units_for = excluded.units_for,
-    step = excluded.step, share = excluded.share, edge = excluded.edge, lag = excluded.lag, logo = excluded.logo, background = excluded.background,
-    web = excluded.web, android = excluded.android, ios = excluded.ios, origins = excluded.origins,
-    paused_in = excluded.paused_in, paused_out = excluded.paused_out
-`
-
-type SlotPutParams struct {
-	Code       string
-	Name       string
-	Category   string
-	Position   int32
-	Listed     bool
-	Format     string
-	Way        string
-	Currency   string
-	UnitsOf    int32
-	UnitsFor   int32
-	Step       int64
-	Share      int32
-	Edge       *int32
-	Lag        int32
-	Logo       string
-	Background string
-	Web        *string
-	Android    *string
-	Ios        *string
-	Origins    []string
-	PausedIn   bool
-	PausedOut  bool
-}
-
-// A new slot takes the first free pair of accounts in the ledger.
-func (q *Queries) SlotPut(ctx context.Context, arg SlotPutParams) error {
-	_, err := q.db.Exec(ctx, SlotPut,
-		arg.Code,
-		arg.Name,
-		arg.Category,
-		arg.Position,
-		arg.Listed,
-		arg.Format,
-		arg.Way,
-		arg.Currency,
-		arg.UnitsOf,
-		arg.UnitsFor,
-		arg.Step,
-		arg.Share,
-		arg.Edge,
-		arg.Lag,
-		arg.Logo,
-		arg.Background,
-		arg.Web,
-		arg.Android,
-		arg.Ios,
-		arg.Origins,
-		arg.PausedIn,
-		arg.PausedOut,
-	)
-	return err
-}
-
-const SlotStates = `-- name: SlotStates :many
+const ListSlotStates = `-- name: ListSlotStates :many
 select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held_out, s.lag, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> $1::int or get_byte(a.pending, 0) <> $1) as old_keys
@@ -212,7 +158,7 @@ from slot s left join game_account a on a.slot_code = s.code
 group by s.code order by s.position
 `
 
-type SlotStatesRow struct {
+type ListSlotStatesRow struct {
 	Code      string
 	Format    string
 	Currency  string
@@ -229,15 +175,15 @@ type SlotStatesRow struct {
 
 // Every slot, with the number of its accounts, and of accounts whose password is sealed with another key than the
 // given one.
-func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, error) {
-	rows, err := q.db.Query(ctx, SlotStates, key)
+func (q *Queries) ListSlotStates(ctx context.Context, key int32) ([]ListSlotStatesRow, error) {
+	rows, err := q.db.Query(ctx, ListSlotStates, key)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlotStatesRow
+	var items []ListSlotStatesRow
 	for rows.Next() {
-		var i SlotStatesRow
+		var i ListSlotStatesRow
 		if err := rows.Scan(
 			&i.Code,
 			&i.Format,
@@ -262,24 +208,12 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 	return items, nil
 }
 
-const SlotUsed = `-- name: SlotUsed :one
-select exists (select from game_account where slot_code = $1)::boolean as used
-`
-
-// Whether the slot has an account, or one that is being opened.
-func (q *Queries) SlotUsed(ctx context.Context, slotCode string) (bool, error) {
-	row := q.db.QueryRow(ctx, SlotUsed, slotCode)
-	var used bool
-	err := row.Scan(&used)
-	return used, err
-}
-
-const Slots = `-- name: Slots :many
+const ListSlots = `-- name: ListSlots :many
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where listed order by position, code
 `
 
-func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
-	rows, err := q.db.Query(ctx, Slots)
+func (q *Queries) ListSlots(ctx context.Context) ([]Slot, error) {
+	rows, err := q.db.Query(ctx, ListSlots)
 	if err != nil {
 		return nil, err
 	}
@@ -323,7 +257,7 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 	return items, nil
 }
 
-const SlotsOf = `-- name: SlotsOf :many
+const ListSlotsOfMember = `-- name: ListSlotsOfMember :many
 select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out, a.state, a.units, a.asked_at, a.stale, a.version,
     exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
     (exists (select from game_transfer t where t.member_id = $1 and t.done_at is null and t.state = 'REVIEW' and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code))
@@ -333,12 +267,12 @@ where s.listed and s.currency = $2::text
 order by s.position, s.code
 `
 
-type SlotsOfParams struct {
+type ListSlotsOfMemberParams struct {
 	MemberID int64
 	Currency string
 }
 
-type SlotsOfRow struct {
+type ListSlotsOfMemberRow struct {
 	Slot    Slot
 	State   *string
 	Units   *int64
@@ -350,15 +284,15 @@ type SlotsOfRow struct {
 }
 
 // The listed slots in the member's currency, each with the member's account.
-func (q *Queries) SlotsOf(ctx context.Context, arg SlotsOfParams) ([]SlotsOfRow, error) {
-	rows, err := q.db.Query(ctx, SlotsOf, arg.MemberID, arg.Currency)
+func (q *Queries) ListSlotsOfMember(ctx context.Context, arg ListSlotsOfMemberParams) ([]ListSlotsOfMemberRow, error) {
+	rows, err := q.db.Query(ctx, ListSlotsOfMember, arg.MemberID, arg.Currency)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlotsOfRow
+	var items []ListSlotsOfMemberRow
 	for rows.Next() {
-		var i SlotsOfRow
+		var i ListSlotsOfMemberRow
 		if err := rows.Scan(
 			&i.Slot.Code,
 			&i.Slot.Name,
@@ -400,4 +334,70 @@ func (q *Queries) SlotsOf(ctx context.Context, arg SlotsOfParams) ([]SlotsOfRow,
 		return nil, err
 	}
 	return items, nil
+}
+
+const UpsertSlot = `-- name: UpsertSlot :exec
+insert into slot (code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, edge, lag, logo, background,
+    web, android, ios, origins, paused_in, paused_out, house)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+    (select min(n) from generate_series(100, 496, 2) n where not exists (select from slot s where s.house = n))
+on conflict (code) do update set name = excluded.name, category = excluded.category, position = excluded.position, listed = excluded.listed,
+    format = excluded.format, way = excluded.way, currency = excluded.currency, units_of = excluded.units_of, units_for = excluded.units_for,
+    step = excluded.step, share = excluded.share, edge = excluded.edge, lag = excluded.lag, logo = excluded.logo, background = excluded.background,
+    web = excluded.web, android = excluded.android, ios = excluded.ios, origins = excluded.origins,
+    paused_in = excluded.paused_in, paused_out = excluded.paused_out
+`
+
+type UpsertSlotParams struct {
+	Code       string
+	Name       string
+	Category   string
+	Position   int32
+	Listed     bool
+	Format     string
+	Way        string
+	Currency   string
+	UnitsOf    int32
+	UnitsFor   int32
+	Step       int64
+	Share      int32
+	Edge       *int32
+	Lag        int32
+	Logo       string
+	Background string
+	Web        *string
+	Android    *string
+	Ios        *string
+	Origins    []string
+	PausedIn   bool
+	PausedOut  bool
+}
+
+// A new slot takes the first free pair of accounts in the ledger.
+func (q *Queries) UpsertSlot(ctx context.Context, arg UpsertSlotParams) error {
+	_, err := q.db.Exec(ctx, UpsertSlot,
+		arg.Code,
+		arg.Name,
+		arg.Category,
+		arg.Position,
+		arg.Listed,
+		arg.Format,
+		arg.Way,
+		arg.Currency,
+		arg.UnitsOf,
+		arg.UnitsFor,
+		arg.Step,
+		arg.Share,
+		arg.Edge,
+		arg.Lag,
+		arg.Logo,
+		arg.Background,
+		arg.Web,
+		arg.Android,
+		arg.Ios,
+		arg.Origins,
+		arg.PausedIn,
+		arg.PausedOut,
+	)
+	return err
 }

@@ -12,6 +12,57 @@ import (
 	"github.com/google/uuid"
 )
 
+const CountUnfinishedTransfers = `-- name: CountUnfinishedTransfers :many
+select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
+from slot s left join (
+    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
+) as o on o.slot_code = s.code group by s.code
+`
+
+type CountUnfinishedTransfersRow struct {
+	Code    string
+	Waiting int64
+	Oldest  time.Time
+}
+
+// The number of unfinished transfers of each slot, and the time of the oldest.
+func (q *Queries) CountUnfinishedTransfers(ctx context.Context) ([]CountUnfinishedTransfersRow, error) {
+	rows, err := q.db.Query(ctx, CountUnfinishedTransfers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountUnfinishedTransfersRow
+	for rows.Next() {
+		var i CountUnfinishedTransfersRow
+		if err := rows.Scan(&i.Code, &i.Waiting, &i.Oldest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const EndArrivedTransfer = `-- name: EndArrivedTransfer :exec
+update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = $1::uuid), done_at = $2::timestamptz
+where g.id = $3::uuid and allowed()
+`
+
+type EndArrivedTransferParams struct {
+	Key uuid.UUID
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// EndTransfer for money that has arrived in a game. Finds the ledger's transfer by its key.
+func (q *Queries) EndArrivedTransfer(ctx context.Context, arg EndArrivedTransferParams) error {
+	_, err := q.db.Exec(ctx, EndArrivedTransfer, arg.Key, arg.Now, arg.ID)
+	return err
+}
+
 const EndLateSuccess = `-- name: EndLateSuccess :exec
 update game_late set note = $2, decided_by = $3, done_at = $4::timestamptz where leg_id = $1
 `
@@ -31,6 +82,152 @@ func (q *Queries) EndLateSuccess(ctx context.Context, arg EndLateSuccessParams) 
 		arg.Now,
 	)
 	return err
+}
+
+const EndLeg = `-- name: EndLeg :exec
+with ended as (
+    update game_leg l set ended = $2::game_leg_end, word = $3, look_at = $4, heard_at = coalesce(l.heard_at, $1::timestamptz)
+    where l.id = $5 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
+select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, 0, $1)
+from ended e join game_transfer t on t.id = e.transfer_id
+where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end
+`
+
+type EndLegParams struct {
+	Now    time.Time
+	Ended  string
+	Word   string
+	LookAt *time.Time
+	ID     uuid.UUID
+}
+
+// Money into a game counts as explained until the provider refuses it. Money out of a game counts once it is done.
+func (q *Queries) EndLeg(ctx context.Context, arg EndLegParams) error {
+	_, err := q.db.Exec(ctx, EndLeg,
+		arg.Now,
+		arg.Ended,
+		arg.Word,
+		arg.LookAt,
+		arg.ID,
+	)
+	return err
+}
+
+const EndTransfer = `-- name: EndTransfer :exec
+update game_transfer set state = $1, transfer_id = $2, to_slot = $3, decided_by = $4,
+    note = $5, done_at = $6::timestamptz
+where id = $7
+`
+
+type EndTransferParams struct {
+	State      string
+	TransferID *int64
+	ToSlot     *string
+	DecidedBy  *int64
+	Note       string
+	Now        time.Time
+	ID         uuid.UUID
+}
+
+func (q *Queries) EndTransfer(ctx context.Context, arg EndTransferParams) error {
+	_, err := q.db.Exec(ctx, EndTransfer,
+		arg.State,
+		arg.TransferID,
+		arg.ToSlot,
+		arg.DecidedBy,
+		arg.Note,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
+const GetLeg = `-- name: GetLeg :one
+select id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at, ended, turned_down, word, look_at, looks from game_leg where id = $1
+`
+
+func (q *Queries) GetLeg(ctx context.Context, id uuid.UUID) (GameLeg, error) {
+	row := q.db.QueryRow(ctx, GetLeg, id)
+	var i GameLeg
+	err := row.Scan(
+		&i.ID,
+		&i.TransferID,
+		&i.N,
+		&i.SlotCode,
+		&i.IntoGame,
+		&i.Username,
+		&i.Units,
+		&i.Sends,
+		&i.SentAt,
+		&i.HeardAt,
+		&i.Ended,
+		&i.TurnedDown,
+		&i.Word,
+		&i.LookAt,
+		&i.Looks,
+	)
+	return i, err
+}
+
+const GetLegOfTransfer = `-- name: GetLegOfTransfer :one
+select id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at, ended, turned_down, word, look_at, looks from game_leg where transfer_id = $1 and n = $2
+`
+
+type GetLegOfTransferParams struct {
+	TransferID uuid.UUID
+	N          int16
+}
+
+func (q *Queries) GetLegOfTransfer(ctx context.Context, arg GetLegOfTransferParams) (GameLeg, error) {
+	row := q.db.QueryRow(ctx, GetLegOfTransfer, arg.TransferID, arg.N)
+	var i GameLeg
+	err := row.Scan(
+		&i.ID,
+		&i.TransferID,
+		&i.N,
+		&i.SlotCode,
+		&i.IntoGame,
+		&i.Username,
+		&i.Units,
+		&i.Sends,
+		&i.SentAt,
+		&i.HeardAt,
+		&i.Ended,
+		&i.TurnedDown,
+		&i.Word,
+		&i.LookAt,
+		&i.Looks,
+	)
+	return i, err
+}
+
+const GetTransfer = `-- name: GetTransfer :one
+select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1
+`
+
+func (q *Queries) GetTransfer(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
+	row := q.db.QueryRow(ctx, GetTransfer, id)
+	var i GameTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.Seq,
+		&i.MemberID,
+		&i.FromSlot,
+		&i.ToSlot,
+		&i.Amount,
+		&i.Currency,
+		&i.State,
+		&i.Leg,
+		&i.HoldID,
+		&i.TransferID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.CreatedAt,
+		&i.DoneAt,
+		&i.FoundAt,
+	)
+	return i, err
 }
 
 const GetTransferProgress = `-- name: GetTransferProgress :one
@@ -56,6 +253,82 @@ func (q *Queries) GetTransferProgress(ctx context.Context, arg GetTransferProgre
 	row := q.db.QueryRow(ctx, GetTransferProgress, arg.ID, arg.MemberID, arg.SlotCode)
 	var i GetTransferProgressRow
 	err := row.Scan(&i.Made, &i.Busy)
+	return i, err
+}
+
+const GetTransferWithLeg = `-- name: GetTransferWithLeg :one
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+where t.id = $1
+`
+
+type GetTransferWithLegRow struct {
+	GameTransfer GameTransfer
+	GameLeg      GameLeg
+	Slot         Slot
+}
+
+// A transfer with its current call, and the call's slot.
+func (q *Queries) GetTransferWithLeg(ctx context.Context, id uuid.UUID) (GetTransferWithLegRow, error) {
+	row := q.db.QueryRow(ctx, GetTransferWithLeg, id)
+	var i GetTransferWithLegRow
+	err := row.Scan(
+		&i.GameTransfer.ID,
+		&i.GameTransfer.Seq,
+		&i.GameTransfer.MemberID,
+		&i.GameTransfer.FromSlot,
+		&i.GameTransfer.ToSlot,
+		&i.GameTransfer.Amount,
+		&i.GameTransfer.Currency,
+		&i.GameTransfer.State,
+		&i.GameTransfer.Leg,
+		&i.GameTransfer.HoldID,
+		&i.GameTransfer.TransferID,
+		&i.GameTransfer.Reason,
+		&i.GameTransfer.Note,
+		&i.GameTransfer.DecidedBy,
+		&i.GameTransfer.CreatedAt,
+		&i.GameTransfer.DoneAt,
+		&i.GameTransfer.FoundAt,
+		&i.GameLeg.ID,
+		&i.GameLeg.TransferID,
+		&i.GameLeg.N,
+		&i.GameLeg.SlotCode,
+		&i.GameLeg.IntoGame,
+		&i.GameLeg.Username,
+		&i.GameLeg.Units,
+		&i.GameLeg.Sends,
+		&i.GameLeg.SentAt,
+		&i.GameLeg.HeardAt,
+		&i.GameLeg.Ended,
+		&i.GameLeg.TurnedDown,
+		&i.GameLeg.Word,
+		&i.GameLeg.LookAt,
+		&i.GameLeg.Looks,
+		&i.Slot.Code,
+		&i.Slot.Name,
+		&i.Slot.Category,
+		&i.Slot.Position,
+		&i.Slot.Listed,
+		&i.Slot.Format,
+		&i.Slot.Way,
+		&i.Slot.Currency,
+		&i.Slot.UnitsOf,
+		&i.Slot.UnitsFor,
+		&i.Slot.Step,
+		&i.Slot.Share,
+		&i.Slot.House,
+		&i.Slot.Logo,
+		&i.Slot.Background,
+		&i.Slot.Web,
+		&i.Slot.Android,
+		&i.Slot.Ios,
+		&i.Slot.Origins,
+		&i.Slot.PausedIn,
+		&i.Slot.PausedOut,
+		&i.Slot.Edge,
+		&i.Slot.Lag,
+		&i.Slot.HeldOut,
+	)
 	return i, err
 }
 
@@ -195,69 +468,13 @@ func (q *Queries) InsertLateSuccess(ctx context.Context, arg InsertLateSuccessPa
 	return err
 }
 
-const LegByID = `-- name: LegByID :one
-select id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at, ended, turned_down, word, look_at, looks from game_leg where id = $1
-`
-
-func (q *Queries) LegByID(ctx context.Context, id uuid.UUID) (GameLeg, error) {
-	row := q.db.QueryRow(ctx, LegByID, id)
-	var i GameLeg
-	err := row.Scan(
-		&i.ID,
-		&i.TransferID,
-		&i.N,
-		&i.SlotCode,
-		&i.IntoGame,
-		&i.Username,
-		&i.Units,
-		&i.Sends,
-		&i.SentAt,
-		&i.HeardAt,
-		&i.Ended,
-		&i.TurnedDown,
-		&i.Word,
-		&i.LookAt,
-		&i.Looks,
-	)
-	return i, err
-}
-
-const LegEnd = `-- name: LegEnd :exec
-with ended as (
-    update game_leg l set ended = $2::game_leg_end, word = $3, look_at = $4, heard_at = coalesce(l.heard_at, $1::timestamptz)
-    where l.id = $5 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
-select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, 0, $1)
-from ended e join game_transfer t on t.id = e.transfer_id
-where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end
-`
-
-type LegEndParams struct {
-	Now    time.Time
-	Ended  string
-	Word   string
-	LookAt *time.Time
-	ID     uuid.UUID
-}
-
-// Money into a game counts as explained until the provider refuses it. Money out of a game counts once it is done.
-func (q *Queries) LegEnd(ctx context.Context, arg LegEndParams) error {
-	_, err := q.db.Exec(ctx, LegEnd,
-		arg.Now,
-		arg.Ended,
-		arg.Word,
-		arg.LookAt,
-		arg.ID,
-	)
-	return err
-}
-
-const LegInsert = `-- name: LegInsert :exec
+const InsertLeg = `-- name: InsertLeg :exec
 insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units)
 select $1::uuid, $2::uuid, $3::smallint, $4::text, $5::boolean, a.username, $6::bigint
 from game_account a where a.member_id = $7::bigint and a.slot_code = $4 and allowed()
 `
 
-type LegInsertParams struct {
+type InsertLegParams struct {
 	ID         uuid.UUID
 	TransferID uuid.UUID
 	N          int16
@@ -267,8 +484,8 @@ type LegInsertParams struct {
 	MemberID   int64
 }
 
-func (q *Queries) LegInsert(ctx context.Context, arg LegInsertParams) error {
-	_, err := q.db.Exec(ctx, LegInsert,
+func (q *Queries) InsertLeg(ctx context.Context, arg InsertLegParams) error {
+	_, err := q.db.Exec(ctx, InsertLeg,
 		arg.ID,
 		arg.TransferID,
 		arg.N,
@@ -280,54 +497,36 @@ func (q *Queries) LegInsert(ctx context.Context, arg LegInsertParams) error {
 	return err
 }
 
-const LegOf = `-- name: LegOf :one
-select id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at, ended, turned_down, word, look_at, looks from game_leg where transfer_id = $1 and n = $2
+const InsertTransfer = `-- name: InsertTransfer :exec
+insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, leg, hold_id, created_at)
+select $1::uuid, $2::bigint, $3::text, $4::text, $5::bigint, $6::text, 1,
+    (select t.id from transfer t where t.key = $7::uuid), $8::timestamptz
+where allowed()
 `
 
-type LegOfParams struct {
-	TransferID uuid.UUID
-	N          int16
+type InsertTransferParams struct {
+	ID        uuid.UUID
+	MemberID  int64
+	FromSlot  *string
+	ToSlot    *string
+	Amount    int64
+	Currency  string
+	HoldKey   *uuid.UUID
+	CreatedAt time.Time
 }
 
-func (q *Queries) LegOf(ctx context.Context, arg LegOfParams) (GameLeg, error) {
-	row := q.db.QueryRow(ctx, LegOf, arg.TransferID, arg.N)
-	var i GameLeg
-	err := row.Scan(
-		&i.ID,
-		&i.TransferID,
-		&i.N,
-		&i.SlotCode,
-		&i.IntoGame,
-		&i.Username,
-		&i.Units,
-		&i.Sends,
-		&i.SentAt,
-		&i.HeardAt,
-		&i.Ended,
-		&i.TurnedDown,
-		&i.Word,
-		&i.LookAt,
-		&i.Looks,
+// Finds the hold by its key, so that both can be sent in one batch. A transfer out of a game has no hold yet.
+func (q *Queries) InsertTransfer(ctx context.Context, arg InsertTransferParams) error {
+	_, err := q.db.Exec(ctx, InsertTransfer,
+		arg.ID,
+		arg.MemberID,
+		arg.FromSlot,
+		arg.ToSlot,
+		arg.Amount,
+		arg.Currency,
+		arg.HoldKey,
+		arg.CreatedAt,
 	)
-	return i, err
-}
-
-const LegSent = `-- name: LegSent :exec
-with sent as (
-    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
-    where l.id = $2 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
-select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, 0, $1) from sent s join game_transfer t on t.id = s.transfer_id
-where s.into_game and s.sends = 1
-`
-
-type LegSentParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// Committed before the call is made. Money in counts from its first send.
-func (q *Queries) LegSent(ctx context.Context, arg LegSentParams) error {
-	_, err := q.db.Exec(ctx, LegSent, arg.Now, arg.ID)
 	return err
 }
 
@@ -356,6 +555,35 @@ func (q *Queries) ListLegsToRecheck(ctx context.Context, now time.Time) ([]uuid.
 	return items, nil
 }
 
+const ListStalledTransfers = `-- name: ListStalledTransfers :many
+select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < $1::timestamptz order by created_at limit 1000
+`
+
+type ListStalledTransfersRow struct {
+	ID       uuid.UUID
+	MemberID int64
+}
+
+func (q *Queries) ListStalledTransfers(ctx context.Context, before time.Time) ([]ListStalledTransfersRow, error) {
+	rows, err := q.db.Query(ctx, ListStalledTransfers, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListStalledTransfersRow
+	for rows.Next() {
+		var i ListStalledTransfersRow
+		if err := rows.Scan(&i.ID, &i.MemberID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const LockLateSuccess = `-- name: LockLateSuccess :one
 select leg_id, member_id, slot_code, found_at, booked_id, note, decided_by, done_at from game_late where leg_id = $1 for update
 `
@@ -376,6 +604,35 @@ func (q *Queries) LockLateSuccess(ctx context.Context, legID uuid.UUID) (GameLat
 	return i, err
 }
 
+const LockTransfer = `-- name: LockTransfer :one
+select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1 for update
+`
+
+func (q *Queries) LockTransfer(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
+	row := q.db.QueryRow(ctx, LockTransfer, id)
+	var i GameTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.Seq,
+		&i.MemberID,
+		&i.FromSlot,
+		&i.ToSlot,
+		&i.Amount,
+		&i.Currency,
+		&i.State,
+		&i.Leg,
+		&i.HoldID,
+		&i.TransferID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.CreatedAt,
+		&i.DoneAt,
+		&i.FoundAt,
+	)
+	return i, err
+}
+
 const MarkAskedTransfersSent = `-- name: MarkAskedTransfersSent :exec
 with asked as (
     update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
@@ -388,6 +645,25 @@ select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s wh
 // The database lost transactions: a call that is not sent here may have been sent.
 func (q *Queries) MarkAskedTransfersSent(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, MarkAskedTransfersSent, now)
+	return err
+}
+
+const MarkLegSent = `-- name: MarkLegSent :exec
+with sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+    where l.id = $2 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
+select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, 0, $1) from sent s join game_transfer t on t.id = s.transfer_id
+where s.into_game and s.sends = 1
+`
+
+type MarkLegSentParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// Committed before the call is made. Money in counts from its first send.
+func (q *Queries) MarkLegSent(ctx context.Context, arg MarkLegSentParams) error {
+	_, err := q.db.Exec(ctx, MarkLegSent, arg.Now, arg.ID)
 	return err
 }
 
@@ -420,6 +696,35 @@ func (q *Queries) SetLegRecheckTime(ctx context.Context, arg SetLegRecheckTimePa
 	return err
 }
 
+const SetTransferState = `-- name: SetTransferState :exec
+update game_transfer set state = $1, reason = $2 where id = $3 and allowed()
+`
+
+type SetTransferStateParams struct {
+	State  string
+	Reason string
+	ID     uuid.UUID
+}
+
+func (q *Queries) SetTransferState(ctx context.Context, arg SetTransferStateParams) error {
+	_, err := q.db.Exec(ctx, SetTransferState, arg.State, arg.Reason, arg.ID)
+	return err
+}
+
+const StartSecondLeg = `-- name: StartSecondLeg :exec
+update game_transfer set state = 'ASKED', leg = 2, hold_id = $1::bigint where id = $2
+`
+
+type StartSecondLegParams struct {
+	HoldID int64
+	ID     uuid.UUID
+}
+
+func (q *Queries) StartSecondLeg(ctx context.Context, arg StartSecondLegParams) error {
+	_, err := q.db.Exec(ctx, StartSecondLeg, arg.HoldID, arg.ID)
+	return err
+}
+
 const StoreLegRecheck = `-- name: StoreLegRecheck :exec
 update game_leg set looks = looks + 1, look_at = $1 where id = $2
 `
@@ -447,311 +752,6 @@ type StoreLegResponseParams struct {
 func (q *Queries) StoreLegResponse(ctx context.Context, arg StoreLegResponseParams) error {
 	_, err := q.db.Exec(ctx, StoreLegResponse, arg.Now, arg.Word, arg.ID)
 	return err
-}
-
-const TransferArrived = `-- name: TransferArrived :exec
-update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = $1::uuid), done_at = $2::timestamptz
-where g.id = $3::uuid and allowed()
-`
-
-type TransferArrivedParams struct {
-	Key uuid.UUID
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// TransferEnd for money that has arrived in a game. Finds the ledger's transfer by its key.
-func (q *Queries) TransferArrived(ctx context.Context, arg TransferArrivedParams) error {
-	_, err := q.db.Exec(ctx, TransferArrived, arg.Key, arg.Now, arg.ID)
-	return err
-}
-
-const TransferByID = `-- name: TransferByID :one
-select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1
-`
-
-func (q *Queries) TransferByID(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
-	row := q.db.QueryRow(ctx, TransferByID, id)
-	var i GameTransfer
-	err := row.Scan(
-		&i.ID,
-		&i.Seq,
-		&i.MemberID,
-		&i.FromSlot,
-		&i.ToSlot,
-		&i.Amount,
-		&i.Currency,
-		&i.State,
-		&i.Leg,
-		&i.HoldID,
-		&i.TransferID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.CreatedAt,
-		&i.DoneAt,
-		&i.FoundAt,
-	)
-	return i, err
-}
-
-const TransferEnd = `-- name: TransferEnd :exec
-update game_transfer set state = $1, transfer_id = $2, to_slot = $3, decided_by = $4,
-    note = $5, done_at = $6::timestamptz
-where id = $7
-`
-
-type TransferEndParams struct {
-	State      string
-	TransferID *int64
-	ToSlot     *string
-	DecidedBy  *int64
-	Note       string
-	Now        time.Time
-	ID         uuid.UUID
-}
-
-func (q *Queries) TransferEnd(ctx context.Context, arg TransferEndParams) error {
-	_, err := q.db.Exec(ctx, TransferEnd,
-		arg.State,
-		arg.TransferID,
-		arg.ToSlot,
-		arg.DecidedBy,
-		arg.Note,
-		arg.Now,
-		arg.ID,
-	)
-	return err
-}
-
-const TransferInsert = `-- name: TransferInsert :exec
-insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, leg, hold_id, created_at)
-select $1::uuid, $2::bigint, $3::text, $4::text, $5::bigint, $6::text, 1,
-    (select t.id from transfer t where t.key = $7::uuid), $8::timestamptz
-where allowed()
-`
-
-type TransferInsertParams struct {
-	ID        uuid.UUID
-	MemberID  int64
-	FromSlot  *string
-	ToSlot    *string
-	Amount    int64
-	Currency  string
-	HoldKey   *uuid.UUID
-	CreatedAt time.Time
-}
-
-// Finds the hold by its key, so that both can be sent in one batch. A transfer out of a game has no hold yet.
-func (q *Queries) TransferInsert(ctx context.Context, arg TransferInsertParams) error {
-	_, err := q.db.Exec(ctx, TransferInsert,
-		arg.ID,
-		arg.MemberID,
-		arg.FromSlot,
-		arg.ToSlot,
-		arg.Amount,
-		arg.Currency,
-		arg.HoldKey,
-		arg.CreatedAt,
-	)
-	return err
-}
-
-const TransferLock = `-- name: TransferLock :one
-select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1 for update
-`
-
-func (q *Queries) TransferLock(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
-	row := q.db.QueryRow(ctx, TransferLock, id)
-	var i GameTransfer
-	err := row.Scan(
-		&i.ID,
-		&i.Seq,
-		&i.MemberID,
-		&i.FromSlot,
-		&i.ToSlot,
-		&i.Amount,
-		&i.Currency,
-		&i.State,
-		&i.Leg,
-		&i.HoldID,
-		&i.TransferID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.CreatedAt,
-		&i.DoneAt,
-		&i.FoundAt,
-	)
-	return i, err
-}
-
-const TransferNextLeg = `-- name: TransferNextLeg :exec
-update game_transfer set state = 'ASKED', leg = 2, hold_id = $1::bigint where id = $2
-`
-
-type TransferNextLegParams struct {
-	HoldID int64
-	ID     uuid.UUID
-}
-
-func (q *Queries) TransferNextLeg(ctx context.Context, arg TransferNextLegParams) error {
-	_, err := q.db.Exec(ctx, TransferNextLeg, arg.HoldID, arg.ID)
-	return err
-}
-
-const TransferState = `-- name: TransferState :exec
-update game_transfer set state = $1, reason = $2 where id = $3 and allowed()
-`
-
-type TransferStateParams struct {
-	State  string
-	Reason string
-	ID     uuid.UUID
-}
-
-func (q *Queries) TransferState(ctx context.Context, arg TransferStateParams) error {
-	_, err := q.db.Exec(ctx, TransferState, arg.State, arg.Reason, arg.ID)
-	return err
-}
-
-const TransferStep = `-- name: TransferStep :one
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
-where t.id = $1
-`
-
-type TransferStepRow struct {
-	GameTransfer GameTransfer
-	GameLeg      GameLeg
-	Slot         Slot
-}
-
-// A transfer with its current call, and the call's slot.
-func (q *Queries) TransferStep(ctx context.Context, id uuid.UUID) (TransferStepRow, error) {
-	row := q.db.QueryRow(ctx, TransferStep, id)
-	var i TransferStepRow
-	err := row.Scan(
-		&i.GameTransfer.ID,
-		&i.GameTransfer.Seq,
-		&i.GameTransfer.MemberID,
-		&i.GameTransfer.FromSlot,
-		&i.GameTransfer.ToSlot,
-		&i.GameTransfer.Amount,
-		&i.GameTransfer.Currency,
-		&i.GameTransfer.State,
-		&i.GameTransfer.Leg,
-		&i.GameTransfer.HoldID,
-		&i.GameTransfer.TransferID,
-		&i.GameTransfer.Reason,
-		&i.GameTransfer.Note,
-		&i.GameTransfer.DecidedBy,
-		&i.GameTransfer.CreatedAt,
-		&i.GameTransfer.DoneAt,
-		&i.GameTransfer.FoundAt,
-		&i.GameLeg.ID,
-		&i.GameLeg.TransferID,
-		&i.GameLeg.N,
-		&i.GameLeg.SlotCode,
-		&i.GameLeg.IntoGame,
-		&i.GameLeg.Username,
-		&i.GameLeg.Units,
-		&i.GameLeg.Sends,
-		&i.GameLeg.SentAt,
-		&i.GameLeg.HeardAt,
-		&i.GameLeg.Ended,
-		&i.GameLeg.TurnedDown,
-		&i.GameLeg.Word,
-		&i.GameLeg.LookAt,
-		&i.GameLeg.Looks,
-		&i.Slot.Code,
-		&i.Slot.Name,
-		&i.Slot.Category,
-		&i.Slot.Position,
-		&i.Slot.Listed,
-		&i.Slot.Format,
-		&i.Slot.Way,
-		&i.Slot.Currency,
-		&i.Slot.UnitsOf,
-		&i.Slot.UnitsFor,
-		&i.Slot.Step,
-		&i.Slot.Share,
-		&i.Slot.House,
-		&i.Slot.Logo,
-		&i.Slot.Background,
-		&i.Slot.Web,
-		&i.Slot.Android,
-		&i.Slot.Ios,
-		&i.Slot.Origins,
-		&i.Slot.PausedIn,
-		&i.Slot.PausedOut,
-		&i.Slot.Edge,
-		&i.Slot.Lag,
-		&i.Slot.HeldOut,
-	)
-	return i, err
-}
-
-const TransfersStalled = `-- name: TransfersStalled :many
-select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < $1::timestamptz order by created_at limit 1000
-`
-
-type TransfersStalledRow struct {
-	ID       uuid.UUID
-	MemberID int64
-}
-
-func (q *Queries) TransfersStalled(ctx context.Context, before time.Time) ([]TransfersStalledRow, error) {
-	rows, err := q.db.Query(ctx, TransfersStalled, before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TransfersStalledRow
-	for rows.Next() {
-		var i TransfersStalledRow
-		if err := rows.Scan(&i.ID, &i.MemberID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const TransfersUnderWay = `-- name: TransfersUnderWay :many
-select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
-from slot s left join (
-    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
-) as o on o.slot_code = s.code group by s.code
-`
-
-type TransfersUnderWayRow struct {
-	Code    string
-	Waiting int64
-	Oldest  time.Time
-}
-
-// The number of unfinished transfers of each slot, and the time of the oldest.
-func (q *Queries) TransfersUnderWay(ctx context.Context) ([]TransfersUnderWayRow, error) {
-	rows, err := q.db.Query(ctx, TransfersUnderWay)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TransfersUnderWayRow
-	for rows.Next() {
-		var i TransfersUnderWayRow
-		if err := rows.Scan(&i.Code, &i.Waiting, &i.Oldest); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const VerifyTransfers = `-- name: VerifyTransfers :one

@@ -10,6 +10,30 @@ import (
 	"time"
 )
 
+const FreezeMember = `-- name: FreezeMember :exec
+update member set frozen_until = $1::timestamptz, frozen_why = $2, frozen_by = $3, frozen_at = $4::timestamptz
+where id = $5
+`
+
+type FreezeMemberParams struct {
+	Until time.Time
+	Why   string
+	By    string
+	Now   time.Time
+	ID    int64
+}
+
+func (q *Queries) FreezeMember(ctx context.Context, arg FreezeMemberParams) error {
+	_, err := q.db.Exec(ctx, FreezeMember,
+		arg.Until,
+		arg.Why,
+		arg.By,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const GuardFrozen = `-- name: GuardFrozen :one
 select 'INACTIVE_USER'::text from member where id = $1::bigint and frozen_until > $2::timestamptz
 `
@@ -26,36 +50,12 @@ func (q *Queries) GuardFrozen(ctx context.Context, arg GuardFrozenParams) (strin
 	return column_1, err
 }
 
-const MemberFreeze = `-- name: MemberFreeze :exec
-update member set frozen_until = $1::timestamptz, frozen_why = $2, frozen_by = $3, frozen_at = $4::timestamptz
-where id = $5
-`
-
-type MemberFreezeParams struct {
-	Until time.Time
-	Why   string
-	By    string
-	Now   time.Time
-	ID    int64
-}
-
-func (q *Queries) MemberFreeze(ctx context.Context, arg MemberFreezeParams) error {
-	_, err := q.db.Exec(ctx, MemberFreeze,
-		arg.Until,
-		arg.Why,
-		arg.By,
-		arg.Now,
-		arg.ID,
-	)
-	return err
-}
-
-const MemberUnfreeze = `-- name: MemberUnfreeze :execrows
+const UnfreezeMember = `-- name: UnfreezeMember :execrows
 update member set frozen_until = null, frozen_why = '', frozen_by = '', frozen_at = null where id = $1 and frozen_until is not null
 `
 
-func (q *Queries) MemberUnfreeze(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.Exec(ctx, MemberUnfreeze, id)
+func (q *Queries) UnfreezeMember(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, UnfreezeMember, id)
 	if err != nil {
 		return 0, err
 	}

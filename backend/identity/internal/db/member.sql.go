@@ -10,6 +10,174 @@ import (
 	"time"
 )
 
+const GetMember = `-- name: GetMember :one
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
+`
+
+func (q *Queries) GetMember(ctx context.Context, id int64) (Member, error) {
+	row := q.db.QueryRow(ctx, GetMember, id)
+	var i Member
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Phone,
+		&i.Name,
+		&i.PasswordHash,
+		&i.Currency,
+		&i.SourceCode,
+		&i.InvitedBy,
+		&i.BankCode,
+		&i.BankAccountName,
+		&i.BankAccountNo,
+		&i.Active,
+		&i.Version,
+		&i.CreatedAt,
+		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
+	)
+	return i, err
+}
+
+const GetMemberByPhone = `-- name: GetMemberByPhone :one
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
+`
+
+func (q *Queries) GetMemberByPhone(ctx context.Context, phone string) (Member, error) {
+	row := q.db.QueryRow(ctx, GetMemberByPhone, phone)
+	var i Member
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Phone,
+		&i.Name,
+		&i.PasswordHash,
+		&i.Currency,
+		&i.SourceCode,
+		&i.InvitedBy,
+		&i.BankCode,
+		&i.BankAccountName,
+		&i.BankAccountNo,
+		&i.Active,
+		&i.Version,
+		&i.CreatedAt,
+		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
+	)
+	return i, err
+}
+
+const GetMemberByPublicID = `-- name: GetMemberByPublicID :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.public_id = $1
+`
+
+type GetMemberByPublicIDRow struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+}
+
+func (q *Queries) GetMemberByPublicID(ctx context.Context, publicID string) (GetMemberByPublicIDRow, error) {
+	row := q.db.QueryRow(ctx, GetMemberByPublicID, publicID)
+	var i GetMemberByPublicIDRow
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
+	)
+	return i, err
+}
+
+const GetMemberWithBank = `-- name: GetMemberWithBank :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.id = $1
+`
+
+type GetMemberWithBankRow struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+}
+
+func (q *Queries) GetMemberWithBank(ctx context.Context, id int64) (GetMemberWithBankRow, error) {
+	row := q.db.QueryRow(ctx, GetMemberWithBank, id)
+	var i GetMemberWithBankRow
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
+	)
+	return i, err
+}
+
+const GetMemberWithCoins = `-- name: GetMemberWithCoins :one
+select m.id, m.public_id, m.phone, m.name, m.password_hash, m.currency, m.source_code, m.invited_by, m.bank_code, m.bank_account_name, m.bank_account_no, m.active, m.version, m.created_at, m.password_reset_at, m.frozen_until, m.frozen_why, m.frozen_by, m.frozen_at, coalesce(a.balance, 0)::bigint as coins from member m
+left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
+where m.id = $1
+`
+
+type GetMemberWithCoinsRow struct {
+	Member Member
+	Coins  int64
+}
+
+// The member, with the coins in the member's points account.
+func (q *Queries) GetMemberWithCoins(ctx context.Context, id int64) (GetMemberWithCoinsRow, error) {
+	row := q.db.QueryRow(ctx, GetMemberWithCoins, id)
+	var i GetMemberWithCoinsRow
+	err := row.Scan(
+		&i.Member.ID,
+		&i.Member.PublicID,
+		&i.Member.Phone,
+		&i.Member.Name,
+		&i.Member.PasswordHash,
+		&i.Member.Currency,
+		&i.Member.SourceCode,
+		&i.Member.InvitedBy,
+		&i.Member.BankCode,
+		&i.Member.BankAccountName,
+		&i.Member.BankAccountNo,
+		&i.Member.Active,
+		&i.Member.Version,
+		&i.Member.CreatedAt,
+		&i.Member.PasswordResetAt,
+		&i.Member.FrozenUntil,
+		&i.Member.FrozenWhy,
+		&i.Member.FrozenBy,
+		&i.Member.FrozenAt,
+		&i.Coins,
+	)
+	return i, err
+}
+
 const GuardAccount = `-- name: GuardAccount :one
 select 'STALE'::text from member
 where id = $1::bigint and (bank_code, bank_account_no, bank_account_name) <> ($2::text, $3::text, $4::text)
@@ -76,75 +244,13 @@ func (q *Queries) HasMemberWithPhoneOrAccount(ctx context.Context, arg HasMember
 	return i, err
 }
 
-const MemberByID = `-- name: MemberByID :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
-`
-
-func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
-	row := q.db.QueryRow(ctx, MemberByID, id)
-	var i Member
-	err := row.Scan(
-		&i.ID,
-		&i.PublicID,
-		&i.Phone,
-		&i.Name,
-		&i.PasswordHash,
-		&i.Currency,
-		&i.SourceCode,
-		&i.InvitedBy,
-		&i.BankCode,
-		&i.BankAccountName,
-		&i.BankAccountNo,
-		&i.Active,
-		&i.Version,
-		&i.CreatedAt,
-		&i.PasswordResetAt,
-		&i.FrozenUntil,
-		&i.FrozenWhy,
-		&i.FrozenBy,
-		&i.FrozenAt,
-	)
-	return i, err
-}
-
-const MemberByPhone = `-- name: MemberByPhone :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
-`
-
-func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
-	row := q.db.QueryRow(ctx, MemberByPhone, phone)
-	var i Member
-	err := row.Scan(
-		&i.ID,
-		&i.PublicID,
-		&i.Phone,
-		&i.Name,
-		&i.PasswordHash,
-		&i.Currency,
-		&i.SourceCode,
-		&i.InvitedBy,
-		&i.BankCode,
-		&i.BankAccountName,
-		&i.BankAccountNo,
-		&i.Active,
-		&i.Version,
-		&i.CreatedAt,
-		&i.PasswordResetAt,
-		&i.FrozenUntil,
-		&i.FrozenWhy,
-		&i.FrozenBy,
-		&i.FrozenAt,
-	)
-	return i, err
-}
-
-const MemberInsert = `-- name: MemberInsert :one
+const InsertMember = `-- name: InsertMember :one
 insert into member (public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, version, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
 returning id
 `
 
-type MemberInsertParams struct {
+type InsertMemberParams struct {
 	PublicID        string
 	Phone           string
 	Name            string
@@ -158,8 +264,8 @@ type MemberInsertParams struct {
 	CreatedAt       time.Time
 }
 
-func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, MemberInsert,
+func (q *Queries) InsertMember(ctx context.Context, arg InsertMemberParams) (int64, error) {
+	row := q.db.QueryRow(ctx, InsertMember,
 		arg.PublicID,
 		arg.Phone,
 		arg.Name,
@@ -177,14 +283,238 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 	return id, err
 }
 
-const MemberLock = `-- name: MemberLock :one
+const ListMembersByID = `-- name: ListMembersByID :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any($1::bigint[])
+`
+
+type ListMembersByIDRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+func (q *Queries) ListMembersByID(ctx context.Context, ids []int64) ([]ListMembersByIDRow, error) {
+	rows, err := q.db.Query(ctx, ListMembersByID, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMembersByIDRow
+	for rows.Next() {
+		var i ListMembersByIDRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListMembersByKey = `-- name: ListMembersByKey :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where id in (
+    select m.id from member m where m.phone = $1::text
+    union all select m.id from member m where m.public_id = upper($2::text)
+    union all select m.id from member m where m.bank_account_no = $1)
+order by id desc limit 20
+`
+
+type ListMembersByKeyParams struct {
+	Digits string
+	Text   string
+}
+
+type ListMembersByKeyRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+// Members by phone, _id or account number. digits is the searched text without spaces and dashes.
+func (q *Queries) ListMembersByKey(ctx context.Context, arg ListMembersByKeyParams) ([]ListMembersByKeyRow, error) {
+	rows, err := q.db.Query(ctx, ListMembersByKey, arg.Digits, arg.Text)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMembersByKeyRow
+	for rows.Next() {
+		var i ListMembersByKeyRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListMembersByName = `-- name: ListMembersByName :many
+with found as materialized (
+    select m.id from member m
+    where name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams($1::text)
+        and case when $2::boolean
+            then m.bank_account_name ilike '%' || $3::text || '%' or m.name ilike '%' || $3 || '%'
+            else m.bank_account_name like '%' || $3 || '%' or m.name like '%' || $3 || '%' end
+)
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where id in (select id from found order by id desc limit 20) order by id desc
+`
+
+type ListMembersByNameParams struct {
+	Text    string
+	HasCase bool
+	Escaped string
+}
+
+type ListMembersByNameRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+// Members by a part of the account's name or of the member's name, of at least three characters, by the trigrams of all
+// names.
+func (q *Queries) ListMembersByName(ctx context.Context, arg ListMembersByNameParams) ([]ListMembersByNameRow, error) {
+	rows, err := q.db.Query(ctx, ListMembersByName, arg.Text, arg.HasCase, arg.Escaped)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListMembersByNameRow
+	for rows.Next() {
+		var i ListMembersByNameRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListNewestMembersByName = `-- name: ListNewestMembersByName :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active
+from (select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member order by id desc limit 5000) m
+where case when $1::boolean
+    then m.bank_account_name ilike '%' || $2::text || '%' or m.name ilike '%' || $2 || '%'
+    else m.bank_account_name like '%' || $2 || '%' or m.name like '%' || $2 || '%' end
+order by id desc limit 20
+`
+
+type ListNewestMembersByNameParams struct {
+	HasCase bool
+	Escaped string
+}
+
+type ListNewestMembersByNameRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+// Members by a part of the account's name or of the member's name, among the newest 5,000. That is enough for a part
+// that many names have. Text without capital and small letters, such as Thai, is compared by "like", which takes half
+// the time.
+func (q *Queries) ListNewestMembersByName(ctx context.Context, arg ListNewestMembersByNameParams) ([]ListNewestMembersByNameRow, error) {
+	rows, err := q.db.Query(ctx, ListNewestMembersByName, arg.HasCase, arg.Escaped)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListNewestMembersByNameRow
+	for rows.Next() {
+		var i ListNewestMembersByNameRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockMember = `-- name: LockMember :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would block every insert that references the member: a deposit's line is written while
 // its transaction holds the member's version.
-func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
-	row := q.db.QueryRow(ctx, MemberLock, id)
+func (q *Queries) LockMember(ctx context.Context, id int64) (Member, error) {
+	row := q.db.QueryRow(ctx, LockMember, id)
 	var i Member
 	err := row.Scan(
 		&i.ID,
@@ -210,88 +540,83 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 	return i, err
 }
 
-const MemberNamed = `-- name: MemberNamed :one
-select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
-    m.bank_account_no as account_no, m.bank_account_name as account_name
-from member m left join bank b on b.code = m.bank_code where m.public_id = $1
+const MarkPasswordReset = `-- name: MarkPasswordReset :exec
+update member set password_reset_at = $1::timestamptz where id = $2
 `
 
-type MemberNamedRow struct {
-	ID          int64
-	PublicID    string
-	Active      bool
-	Currency    string
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
+type MarkPasswordResetParams struct {
+	Now time.Time
+	ID  int64
 }
 
-func (q *Queries) MemberNamed(ctx context.Context, publicID string) (MemberNamedRow, error) {
-	row := q.db.QueryRow(ctx, MemberNamed, publicID)
-	var i MemberNamedRow
-	err := row.Scan(
-		&i.ID,
-		&i.PublicID,
-		&i.Active,
-		&i.Currency,
-		&i.BankCode,
-		&i.BankNumber,
-		&i.AccountNo,
-		&i.AccountName,
-	)
-	return i, err
+func (q *Queries) MarkPasswordReset(ctx context.Context, arg MarkPasswordResetParams) error {
+	_, err := q.db.Exec(ctx, MarkPasswordReset, arg.Now, arg.ID)
+	return err
 }
 
-const MemberRename = `-- name: MemberRename :exec
+const RenameMember = `-- name: RenameMember :exec
 update member set name = $2, version = $3 where id = $1
 `
 
-type MemberRenameParams struct {
+type RenameMemberParams struct {
 	ID      int64
 	Name    string
 	Version int64
 }
 
-func (q *Queries) MemberRename(ctx context.Context, arg MemberRenameParams) error {
-	_, err := q.db.Exec(ctx, MemberRename, arg.ID, arg.Name, arg.Version)
+func (q *Queries) RenameMember(ctx context.Context, arg RenameMemberParams) error {
+	_, err := q.db.Exec(ctx, RenameMember, arg.ID, arg.Name, arg.Version)
 	return err
 }
 
-const MemberSetBankAccountName = `-- name: MemberSetBankAccountName :exec
+const SetBankAccountName = `-- name: SetBankAccountName :exec
 update member set bank_account_name = $2, version = $3 where id = $1
 `
 
-type MemberSetBankAccountNameParams struct {
+type SetBankAccountNameParams struct {
 	ID              int64
 	BankAccountName string
 	Version         int64
 }
 
-func (q *Queries) MemberSetBankAccountName(ctx context.Context, arg MemberSetBankAccountNameParams) error {
-	_, err := q.db.Exec(ctx, MemberSetBankAccountName, arg.ID, arg.BankAccountName, arg.Version)
+func (q *Queries) SetBankAccountName(ctx context.Context, arg SetBankAccountNameParams) error {
+	_, err := q.db.Exec(ctx, SetBankAccountName, arg.ID, arg.BankAccountName, arg.Version)
 	return err
 }
 
-const MemberSetPassword = `-- name: MemberSetPassword :exec
+const SetMemberVersion = `-- name: SetMemberVersion :exec
+update member set version = $2 where id = $1
+`
+
+type SetMemberVersionParams struct {
+	ID      int64
+	Version int64
+}
+
+func (q *Queries) SetMemberVersion(ctx context.Context, arg SetMemberVersionParams) error {
+	_, err := q.db.Exec(ctx, SetMemberVersion, arg.ID, arg.Version)
+	return err
+}
+
+const SetPassword = `-- name: SetPassword :exec
 update member set password_hash = $2 where id = $1
 `
 
-type MemberSetPasswordParams struct {
+type SetPasswordParams struct {
 	ID           int64
 	PasswordHash string
 }
 
-func (q *Queries) MemberSetPassword(ctx context.Context, arg MemberSetPasswordParams) error {
-	_, err := q.db.Exec(ctx, MemberSetPassword, arg.ID, arg.PasswordHash)
+func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) error {
+	_, err := q.db.Exec(ctx, SetPassword, arg.ID, arg.PasswordHash)
 	return err
 }
 
-const MemberSetPayout = `-- name: MemberSetPayout :exec
+const SetPayoutAccount = `-- name: SetPayoutAccount :exec
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1
 `
 
-type MemberSetPayoutParams struct {
+type SetPayoutAccountParams struct {
 	ID              int64
 	BankCode        string
 	BankAccountNo   string
@@ -299,8 +624,8 @@ type MemberSetPayoutParams struct {
 	Version         int64
 }
 
-func (q *Queries) MemberSetPayout(ctx context.Context, arg MemberSetPayoutParams) error {
-	_, err := q.db.Exec(ctx, MemberSetPayout,
+func (q *Queries) SetPayoutAccount(ctx context.Context, arg SetPayoutAccountParams) error {
+	_, err := q.db.Exec(ctx, SetPayoutAccount,
 		arg.ID,
 		arg.BankCode,
 		arg.BankAccountNo,
@@ -308,329 +633,4 @@ func (q *Queries) MemberSetPayout(ctx context.Context, arg MemberSetPayoutParams
 		arg.Version,
 	)
 	return err
-}
-
-const MemberSetVersion = `-- name: MemberSetVersion :exec
-update member set version = $2 where id = $1
-`
-
-type MemberSetVersionParams struct {
-	ID      int64
-	Version int64
-}
-
-func (q *Queries) MemberSetVersion(ctx context.Context, arg MemberSetVersionParams) error {
-	_, err := q.db.Exec(ctx, MemberSetVersion, arg.ID, arg.Version)
-	return err
-}
-
-const MemberWasReset = `-- name: MemberWasReset :exec
-update member set password_reset_at = $1::timestamptz where id = $2
-`
-
-type MemberWasResetParams struct {
-	Now time.Time
-	ID  int64
-}
-
-func (q *Queries) MemberWasReset(ctx context.Context, arg MemberWasResetParams) error {
-	_, err := q.db.Exec(ctx, MemberWasReset, arg.Now, arg.ID)
-	return err
-}
-
-const MemberWithBank = `-- name: MemberWithBank :one
-select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
-    m.bank_account_no as account_no, m.bank_account_name as account_name
-from member m left join bank b on b.code = m.bank_code where m.id = $1
-`
-
-type MemberWithBankRow struct {
-	ID          int64
-	PublicID    string
-	Active      bool
-	Currency    string
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
-}
-
-func (q *Queries) MemberWithBank(ctx context.Context, id int64) (MemberWithBankRow, error) {
-	row := q.db.QueryRow(ctx, MemberWithBank, id)
-	var i MemberWithBankRow
-	err := row.Scan(
-		&i.ID,
-		&i.PublicID,
-		&i.Active,
-		&i.Currency,
-		&i.BankCode,
-		&i.BankNumber,
-		&i.AccountNo,
-		&i.AccountName,
-	)
-	return i, err
-}
-
-const MemberWithCoins = `-- name: MemberWithCoins :one
-select m.id, m.public_id, m.phone, m.name, m.password_hash, m.currency, m.source_code, m.invited_by, m.bank_code, m.bank_account_name, m.bank_account_no, m.active, m.version, m.created_at, m.password_reset_at, m.frozen_until, m.frozen_why, m.frozen_by, m.frozen_at, coalesce(a.balance, 0)::bigint as coins from member m
-left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
-where m.id = $1
-`
-
-type MemberWithCoinsRow struct {
-	Member Member
-	Coins  int64
-}
-
-// The member, with the coins in the member's points account.
-func (q *Queries) MemberWithCoins(ctx context.Context, id int64) (MemberWithCoinsRow, error) {
-	row := q.db.QueryRow(ctx, MemberWithCoins, id)
-	var i MemberWithCoinsRow
-	err := row.Scan(
-		&i.Member.ID,
-		&i.Member.PublicID,
-		&i.Member.Phone,
-		&i.Member.Name,
-		&i.Member.PasswordHash,
-		&i.Member.Currency,
-		&i.Member.SourceCode,
-		&i.Member.InvitedBy,
-		&i.Member.BankCode,
-		&i.Member.BankAccountName,
-		&i.Member.BankAccountNo,
-		&i.Member.Active,
-		&i.Member.Version,
-		&i.Member.CreatedAt,
-		&i.Member.PasswordResetAt,
-		&i.Member.FrozenUntil,
-		&i.Member.FrozenWhy,
-		&i.Member.FrozenBy,
-		&i.Member.FrozenAt,
-		&i.Coins,
-	)
-	return i, err
-}
-
-const MembersByKey = `-- name: MembersByKey :many
-select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where id in (
-    select m.id from member m where m.phone = $1::text
-    union all select m.id from member m where m.public_id = upper($2::text)
-    union all select m.id from member m where m.bank_account_no = $1)
-order by id desc limit 20
-`
-
-type MembersByKeyParams struct {
-	Digits string
-	Text   string
-}
-
-type MembersByKeyRow struct {
-	ID              int64
-	PublicID        string
-	Phone           string
-	Name            string
-	BankCode        string
-	BankAccountName string
-	BankAccountNo   string
-	Currency        string
-	Active          bool
-}
-
-// Members by phone, _id or account number. digits is the searched text without spaces and dashes.
-func (q *Queries) MembersByKey(ctx context.Context, arg MembersByKeyParams) ([]MembersByKeyRow, error) {
-	rows, err := q.db.Query(ctx, MembersByKey, arg.Digits, arg.Text)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersByKeyRow
-	for rows.Next() {
-		var i MembersByKeyRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PublicID,
-			&i.Phone,
-			&i.Name,
-			&i.BankCode,
-			&i.BankAccountName,
-			&i.BankAccountNo,
-			&i.Currency,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const MembersByName = `-- name: MembersByName :many
-with found as materialized (
-    select m.id from member m
-    where name_grams(m.bank_account_name || E'\n' || m.name) @> name_grams($1::text)
-        and case when $2::boolean
-            then m.bank_account_name ilike '%' || $3::text || '%' or m.name ilike '%' || $3 || '%'
-            else m.bank_account_name like '%' || $3 || '%' or m.name like '%' || $3 || '%' end
-)
-select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where id in (select id from found order by id desc limit 20) order by id desc
-`
-
-type MembersByNameParams struct {
-	Text    string
-	HasCase bool
-	Escaped string
-}
-
-type MembersByNameRow struct {
-	ID              int64
-	PublicID        string
-	Phone           string
-	Name            string
-	BankCode        string
-	BankAccountName string
-	BankAccountNo   string
-	Currency        string
-	Active          bool
-}
-
-// Members by a part of the account's name or of the member's name, of at least three characters, by the trigrams of all
-// names.
-func (q *Queries) MembersByName(ctx context.Context, arg MembersByNameParams) ([]MembersByNameRow, error) {
-	rows, err := q.db.Query(ctx, MembersByName, arg.Text, arg.HasCase, arg.Escaped)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersByNameRow
-	for rows.Next() {
-		var i MembersByNameRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PublicID,
-			&i.Phone,
-			&i.Name,
-			&i.BankCode,
-			&i.BankAccountName,
-			&i.BankAccountNo,
-			&i.Currency,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const MembersOf = `-- name: MembersOf :many
-select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any($1::bigint[])
-`
-
-type MembersOfRow struct {
-	ID              int64
-	PublicID        string
-	Phone           string
-	Name            string
-	BankCode        string
-	BankAccountName string
-	BankAccountNo   string
-	Currency        string
-	Active          bool
-}
-
-func (q *Queries) MembersOf(ctx context.Context, ids []int64) ([]MembersOfRow, error) {
-	rows, err := q.db.Query(ctx, MembersOf, ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersOfRow
-	for rows.Next() {
-		var i MembersOfRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PublicID,
-			&i.Phone,
-			&i.Name,
-			&i.BankCode,
-			&i.BankAccountName,
-			&i.BankAccountNo,
-			&i.Currency,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const NewestMembersByName = `-- name: NewestMembersByName :many
-select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active
-from (select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member order by id desc limit 5000) m
-where case when $1::boolean
-    then m.bank_account_name ilike '%' || $2::text || '%' or m.name ilike '%' || $2 || '%'
-    else m.bank_account_name like '%' || $2 || '%' or m.name like '%' || $2 || '%' end
-order by id desc limit 20
-`
-
-type NewestMembersByNameParams struct {
-	HasCase bool
-	Escaped string
-}
-
-type NewestMembersByNameRow struct {
-	ID              int64
-	PublicID        string
-	Phone           string
-	Name            string
-	BankCode        string
-	BankAccountName string
-	BankAccountNo   string
-	Currency        string
-	Active          bool
-}
-
-// Members by a part of the account's name or of the member's name, among the newest 5,000. That is enough for a part
-// that many names have. Text without capital and small letters, such as Thai, is compared by "like", which takes half
-// the time.
-func (q *Queries) NewestMembersByName(ctx context.Context, arg NewestMembersByNameParams) ([]NewestMembersByNameRow, error) {
-	rows, err := q.db.Query(ctx, NewestMembersByName, arg.HasCase, arg.Escaped)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []NewestMembersByNameRow
-	for rows.Next() {
-		var i NewestMembersByNameRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PublicID,
-			&i.Phone,
-			&i.Name,
-			&i.BankCode,
-			&i.BankAccountName,
-			&i.BankAccountNo,
-			&i.Currency,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

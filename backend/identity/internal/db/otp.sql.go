@@ -10,6 +10,20 @@ import (
 	"time"
 )
 
+const BlockOTP = `-- name: BlockOTP :exec
+update otp set blocked_until = $1::timestamptz where id = $2
+`
+
+type BlockOTPParams struct {
+	BlockedUntil time.Time
+	ID           int64
+}
+
+func (q *Queries) BlockOTP(ctx context.Context, arg BlockOTPParams) error {
+	_, err := q.db.Exec(ctx, BlockOTP, arg.BlockedUntil, arg.ID)
+	return err
+}
+
 const CountOTPTry = `-- name: CountOTPTry :one
 update otp set tries = tries + 1 where id = $1 and tries < $2::int and verified_at is null returning tries
 `
@@ -27,26 +41,30 @@ func (q *Queries) CountOTPTry(ctx context.Context, arg CountOTPTryParams) (int32
 	return tries, err
 }
 
-const OTPBlock = `-- name: OTPBlock :exec
-update otp set blocked_until = $1::timestamptz where id = $2
+const DeleteOTP = `-- name: DeleteOTP :exec
+delete from otp where id = $1
 `
 
-type OTPBlockParams struct {
-	BlockedUntil time.Time
-	ID           int64
-}
-
-func (q *Queries) OTPBlock(ctx context.Context, arg OTPBlockParams) error {
-	_, err := q.db.Exec(ctx, OTPBlock, arg.BlockedUntil, arg.ID)
+func (q *Queries) DeleteOTP(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, DeleteOTP, id)
 	return err
 }
 
-const OTPByToken = `-- name: OTPByToken :one
+const DeleteOldOTPs = `-- name: DeleteOldOTPs :exec
+delete from otp where created_at < $1
+`
+
+func (q *Queries) DeleteOldOTPs(ctx context.Context, createdAt time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteOldOTPs, createdAt)
+	return err
+}
+
+const GetOTPByToken = `-- name: GetOTPByToken :one
 select id, token_hash, phone, purpose, ref, provider_token, tries, code_mac, created_at, expires_at, blocked_until, verified_at, used_at, caller, own from otp where token_hash = $1
 `
 
-func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error) {
-	row := q.db.QueryRow(ctx, OTPByToken, tokenHash)
+func (q *Queries) GetOTPByToken(ctx context.Context, tokenHash []byte) (Otp, error) {
+	row := q.db.QueryRow(ctx, GetOTPByToken, tokenHash)
 	var i Otp
 	err := row.Scan(
 		&i.ID,
@@ -68,35 +86,61 @@ func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error)
 	return i, err
 }
 
-const OTPDelete = `-- name: OTPDelete :exec
-delete from otp where id = $1
+const GetOTPState = `-- name: GetOTPState :one
+select coalesce(max(created_at) filter (where caller = $1::text), 'epoch')::timestamptz as mine_last,
+       count(*) filter (where caller = $1 and created_at > $2::timestamptz) as mine_hour,
+       coalesce(min(created_at) filter (where caller = $1 and created_at > $2::timestamptz), 'epoch')::timestamptz as mine_first,
+       count(*) filter (where not own and created_at > $2::timestamptz) as all_hour,
+       coalesce(min(created_at) filter (where not own and created_at > $2::timestamptz), 'epoch')::timestamptz as all_hour_first,
+       count(*) filter (where not own) as all_day,
+       coalesce(min(created_at) filter (where not own), 'epoch')::timestamptz as all_day_first
+from otp where phone = $3 and created_at > $4::timestamptz
 `
 
-func (q *Queries) OTPDelete(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, OTPDelete, id)
-	return err
+type GetOTPStateParams struct {
+	Caller  string
+	HourAgo time.Time
+	Phone   string
+	DayAgo  time.Time
 }
 
-const OTPHandedOver = `-- name: OTPHandedOver :exec
-update otp set provider_token = $2, ref = $3 where id = $1
-`
-
-type OTPHandedOverParams struct {
-	ID            int64
-	ProviderToken string
-	Ref           string
+type GetOTPStateRow struct {
+	MineLast     time.Time
+	MineHour     int64
+	MineFirst    time.Time
+	AllHour      int64
+	AllHourFirst time.Time
+	AllDay       int64
+	AllDayFirst  time.Time
 }
 
-func (q *Queries) OTPHandedOver(ctx context.Context, arg OTPHandedOverParams) error {
-	_, err := q.db.Exec(ctx, OTPHandedOver, arg.ID, arg.ProviderToken, arg.Ref)
-	return err
+// What the limits need about a phone's last day. A time is 'epoch' if there is none. Codes that the member's own
+// devices requested are not in the all_ columns.
+func (q *Queries) GetOTPState(ctx context.Context, arg GetOTPStateParams) (GetOTPStateRow, error) {
+	row := q.db.QueryRow(ctx, GetOTPState,
+		arg.Caller,
+		arg.HourAgo,
+		arg.Phone,
+		arg.DayAgo,
+	)
+	var i GetOTPStateRow
+	err := row.Scan(
+		&i.MineLast,
+		&i.MineHour,
+		&i.MineFirst,
+		&i.AllHour,
+		&i.AllHourFirst,
+		&i.AllDay,
+		&i.AllDayFirst,
+	)
+	return i, err
 }
 
-const OTPInsert = `-- name: OTPInsert :one
+const InsertOTP = `-- name: InsertOTP :one
 insert into otp (token_hash, phone, purpose, caller, own, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7) returning id
 `
 
-type OTPInsertParams struct {
+type InsertOTPParams struct {
 	TokenHash []byte
 	Phone     string
 	Purpose   string
@@ -106,8 +150,8 @@ type OTPInsertParams struct {
 	ExpiresAt time.Time
 }
 
-func (q *Queries) OTPInsert(ctx context.Context, arg OTPInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, OTPInsert,
+func (q *Queries) InsertOTP(ctx context.Context, arg InsertOTPParams) (int64, error) {
+	row := q.db.QueryRow(ctx, InsertOTP,
 		arg.TokenHash,
 		arg.Phone,
 		arg.Purpose,
@@ -121,104 +165,45 @@ func (q *Queries) OTPInsert(ctx context.Context, arg OTPInsertParams) (int64, er
 	return id, err
 }
 
-const OTPLockPhone = `-- name: OTPLockPhone :exec
+const LockPhoneForOTP = `-- name: LockPhoneForOTP :exec
 select pg_advisory_xact_lock(hashtextextended('otp:' || $1::text, 0))
 `
 
 // Locks a phone until the commit, so that two concurrent sends cannot both pass the limits.
-func (q *Queries) OTPLockPhone(ctx context.Context, phone string) error {
-	_, err := q.db.Exec(ctx, OTPLockPhone, phone)
+func (q *Queries) LockPhoneForOTP(ctx context.Context, phone string) error {
+	_, err := q.db.Exec(ctx, LockPhoneForOTP, phone)
 	return err
 }
 
-const OTPState = `-- name: OTPState :one
-select coalesce(max(created_at) filter (where caller = $1::text), 'epoch')::timestamptz as mine_last,
-       count(*) filter (where caller = $1 and created_at > $2::timestamptz) as mine_hour,
-       coalesce(min(created_at) filter (where caller = $1 and created_at > $2::timestamptz), 'epoch')::timestamptz as mine_first,
-       count(*) filter (where not own and created_at > $2::timestamptz) as all_hour,
-       coalesce(min(created_at) filter (where not own and created_at > $2::timestamptz), 'epoch')::timestamptz as all_hour_first,
-       count(*) filter (where not own) as all_day,
-       coalesce(min(created_at) filter (where not own), 'epoch')::timestamptz as all_day_first
-from otp where phone = $3 and created_at > $4::timestamptz
-`
-
-type OTPStateParams struct {
-	Caller  string
-	HourAgo time.Time
-	Phone   string
-	DayAgo  time.Time
-}
-
-type OTPStateRow struct {
-	MineLast     time.Time
-	MineHour     int64
-	MineFirst    time.Time
-	AllHour      int64
-	AllHourFirst time.Time
-	AllDay       int64
-	AllDayFirst  time.Time
-}
-
-// What the limits need about a phone's last day. A time is 'epoch' if there is none. Codes that the member's own
-// devices requested are not in the all_ columns.
-func (q *Queries) OTPState(ctx context.Context, arg OTPStateParams) (OTPStateRow, error) {
-	row := q.db.QueryRow(ctx, OTPState,
-		arg.Caller,
-		arg.HourAgo,
-		arg.Phone,
-		arg.DayAgo,
-	)
-	var i OTPStateRow
-	err := row.Scan(
-		&i.MineLast,
-		&i.MineHour,
-		&i.MineFirst,
-		&i.AllHour,
-		&i.AllHourFirst,
-		&i.AllDay,
-		&i.AllDayFirst,
-	)
-	return i, err
-}
-
-const OTPSweep = `-- name: OTPSweep :exec
-delete from otp where created_at < $1
-`
-
-func (q *Queries) OTPSweep(ctx context.Context, createdAt time.Time) error {
-	_, err := q.db.Exec(ctx, OTPSweep, createdAt)
-	return err
-}
-
-const OTPUse = `-- name: OTPUse :execrows
+const MarkOTPUsed = `-- name: MarkOTPUsed :execrows
 update otp set used_at = $1::timestamptz where id = $2 and used_at is null
 `
 
-type OTPUseParams struct {
+type MarkOTPUsedParams struct {
 	Now time.Time
 	ID  int64
 }
 
-func (q *Queries) OTPUse(ctx context.Context, arg OTPUseParams) (int64, error) {
-	result, err := q.db.Exec(ctx, OTPUse, arg.Now, arg.ID)
+func (q *Queries) MarkOTPUsed(ctx context.Context, arg MarkOTPUsedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, MarkOTPUsed, arg.Now, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const OTPVerified = `-- name: OTPVerified :exec
+const MarkOTPVerified = `-- name: MarkOTPVerified :exec
 update otp set verified_at = $1::timestamptz, code_mac = $2 where id = $3
 `
 
-type OTPVerifiedParams struct {
+type MarkOTPVerifiedParams struct {
 	Now     time.Time
 	CodeMac []byte
 	ID      int64
 }
 
-func (q *Queries) OTPVerified(ctx context.Context, arg OTPVerifiedParams) error {
-	_, err := q.db.Exec(ctx, OTPVerified, arg.Now, arg.CodeMac, arg.ID)
+func (q *Queries) MarkOTPVerified(ctx context.Context, arg MarkOTPVerifiedParams) error {
+	_, err := q.db.Exec(ctx, MarkOTPVerified, arg.Now, arg.CodeMac, arg.ID)
 	return err
 }
 
@@ -228,5 +213,20 @@ update otp set tries = tries - 1 where id = $1
 
 func (q *Queries) RemoveOTPTry(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, RemoveOTPTry, id)
+	return err
+}
+
+const StoreOTPHandover = `-- name: StoreOTPHandover :exec
+update otp set provider_token = $2, ref = $3 where id = $1
+`
+
+type StoreOTPHandoverParams struct {
+	ID            int64
+	ProviderToken string
+	Ref           string
+}
+
+func (q *Queries) StoreOTPHandover(ctx context.Context, arg StoreOTPHandoverParams) error {
+	_, err := q.db.Exec(ctx, StoreOTPHandover, arg.ID, arg.ProviderToken, arg.Ref)
 	return err
 }

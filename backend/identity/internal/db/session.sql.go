@@ -10,43 +10,6 @@ import (
 	"time"
 )
 
-const AddressRemember = `-- name: AddressRemember :exec
-insert into sign_in_address (member_id, day, address, at)
-select $1::bigint, $2::date, $3::text, $4::timestamptz
-where (select count(*) from sign_in_address a where a.member_id = $1 and a.day = $2) < $5::int
-on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at)
-`
-
-type AddressRememberParams struct {
-	MemberID int64
-	Day      time.Time
-	Address  string
-	Now      time.Time
-	Most     int32
-}
-
-// Stores a limited number of addresses per member and day, so that sign-ins at changing addresses cannot fill the
-// table.
-func (q *Queries) AddressRemember(ctx context.Context, arg AddressRememberParams) error {
-	_, err := q.db.Exec(ctx, AddressRemember,
-		arg.MemberID,
-		arg.Day,
-		arg.Address,
-		arg.Now,
-		arg.Most,
-	)
-	return err
-}
-
-const AddressSweep = `-- name: AddressSweep :exec
-delete from sign_in_address where day < $1::date
-`
-
-func (q *Queries) AddressSweep(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, AddressSweep, before)
-	return err
-}
-
 const CountPasswordTry = `-- name: CountPasswordTry :one
 update session set guesses = guesses + 1
 where id = $1 and guesses < $2::int and revoked_at is null
@@ -66,55 +29,271 @@ func (q *Queries) CountPasswordTry(ctx context.Context, arg CountPasswordTryPara
 	return guesses, err
 }
 
-const DeviceKnown = `-- name: DeviceKnown :one
+const DeleteKnownDevices = `-- name: DeleteKnownDevices :exec
+delete from known_device d
+where d.member_id = $1 and d.device_hash in (
+    select k.device_hash from known_device k where k.member_id = $1
+    order by k.seen_at desc offset $2::int)
+`
+
+type DeleteKnownDevicesParams struct {
+	MemberID int64
+	Keep     int32
+}
+
+// Deletes all but the newest devices of a member.
+func (q *Queries) DeleteKnownDevices(ctx context.Context, arg DeleteKnownDevicesParams) error {
+	_, err := q.db.Exec(ctx, DeleteKnownDevices, arg.MemberID, arg.Keep)
+	return err
+}
+
+const DeleteOldSessions = `-- name: DeleteOldSessions :exec
+delete from session where expires_at < $1 or revoked_at < $1
+`
+
+func (q *Queries) DeleteOldSessions(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteOldSessions, before)
+	return err
+}
+
+const DeleteOldSignInAddresses = `-- name: DeleteOldSignInAddresses :exec
+delete from sign_in_address where day < $1::date
+`
+
+func (q *Queries) DeleteOldSignInAddresses(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteOldSignInAddresses, before)
+	return err
+}
+
+const GetSessionCaller = `-- name: GetSessionCaller :one
+select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
+    m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
+from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
+where s.token_hash = $1 and s.revoked_at is null
+`
+
+type GetSessionCallerRow struct {
+	ID            int64
+	MemberID      int64
+	Remember      bool
+	CreatedAt     time.Time
+	LastSeenAt    time.Time
+	ExpiresAt     time.Time
+	ConfirmNeeded bool
+	PublicID      string
+	Phone         string
+	Active        bool
+	Currency      string
+	BankCode      string
+	BankNumber    string
+	AccountNo     string
+	AccountName   string
+}
+
+func (q *Queries) GetSessionCaller(ctx context.Context, tokenHash []byte) (GetSessionCallerRow, error) {
+	row := q.db.QueryRow(ctx, GetSessionCaller, tokenHash)
+	var i GetSessionCallerRow
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Remember,
+		&i.CreatedAt,
+		&i.LastSeenAt,
+		&i.ExpiresAt,
+		&i.ConfirmNeeded,
+		&i.PublicID,
+		&i.Phone,
+		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
+	)
+	return i, err
+}
+
+const HasDevice = `-- name: HasDevice :one
+select exists (select from known_device where member_id = $1 and device_hash = $2)
+`
+
+type HasDeviceParams struct {
+	MemberID   int64
+	DeviceHash []byte
+}
+
+func (q *Queries) HasDevice(ctx context.Context, arg HasDeviceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasDevice, arg.MemberID, arg.DeviceHash)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const InsertSession = `-- name: InsertSession :one
+with owner as (
+    select m.id from member m where m.id = $6 and m.password_hash = $7 for share
+)
+insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
+select owner.id, $1::bytea, $2::boolean, $3::text,
+       $4::timestamptz, $4::timestamptz, $5::timestamptz
+from owner
+on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, confirm_needed = false
+returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh
+`
+
+type InsertSessionParams struct {
+	TokenHash    []byte
+	Remember     bool
+	Device       string
+	Now          time.Time
+	ExpiresAt    time.Time
+	MemberID     int64
+	PasswordHash string
+}
+
+type InsertSessionRow struct {
+	ID        int64
+	ExpiresAt time.Time
+	RevokedAt *time.Time
+	Fresh     bool
+}
+
+// A known token means that the login was repeated with the same key. Returns no row if the password was changed
+// since it was checked. The lock waits for a concurrent change, which ends the sessions that it sees.
+func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (InsertSessionRow, error) {
+	row := q.db.QueryRow(ctx, InsertSession,
+		arg.TokenHash,
+		arg.Remember,
+		arg.Device,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.MemberID,
+		arg.PasswordHash,
+	)
+	var i InsertSessionRow
+	err := row.Scan(
+		&i.ID,
+		&i.ExpiresAt,
+		&i.RevokedAt,
+		&i.Fresh,
+	)
+	return i, err
+}
+
+const IsDeviceKnown = `-- name: IsDeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = $1 and d.device_hash = $2)
 `
 
-type DeviceKnownParams struct {
+type IsDeviceKnownParams struct {
 	Phone      string
 	DeviceHash []byte
 }
 
-func (q *Queries) DeviceKnown(ctx context.Context, arg DeviceKnownParams) (bool, error) {
-	row := q.db.QueryRow(ctx, DeviceKnown, arg.Phone, arg.DeviceHash)
+func (q *Queries) IsDeviceKnown(ctx context.Context, arg IsDeviceKnownParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsDeviceKnown, arg.Phone, arg.DeviceHash)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const DeviceOf = `-- name: DeviceOf :one
-select exists (select from known_device where member_id = $1 and device_hash = $2)
+const IsSessionRevoked = `-- name: IsSessionRevoked :one
+select not exists (select from session s where s.id = $1 and s.revoked_at is null)
 `
 
-type DeviceOfParams struct {
-	MemberID   int64
-	DeviceHash []byte
+// Whether a session was ended other than by time. True if its row is gone.
+func (q *Queries) IsSessionRevoked(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, IsSessionRevoked, id)
+	var not_exists bool
+	err := row.Scan(&not_exists)
+	return not_exists, err
 }
 
-func (q *Queries) DeviceOf(ctx context.Context, arg DeviceOfParams) (bool, error) {
-	row := q.db.QueryRow(ctx, DeviceOf, arg.MemberID, arg.DeviceHash)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const DeviceRemember = `-- name: DeviceRemember :exec
-insert into known_device (member_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
-on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at
+const ListOpenSessions = `-- name: ListOpenSessions :many
+select s.id from session s join member m on m.id = s.member_id
+where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > $2 and m.active
 `
 
-type DeviceRememberParams struct {
-	MemberID   int64
-	DeviceHash []byte
-	Now        time.Time
+type ListOpenSessionsParams struct {
+	Ids []int64
+	Now time.Time
 }
 
-func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) error {
-	_, err := q.db.Exec(ctx, DeviceRemember, arg.MemberID, arg.DeviceHash, arg.Now)
+// The given sessions that are still open.
+func (q *Queries) ListOpenSessions(ctx context.Context, arg ListOpenSessionsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ListOpenSessions, arg.Ids, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListSessionsOfMember = `-- name: ListSessionsOfMember :many
+select id, remember, device, created_at, last_seen_at from session
+where member_id = $1 and revoked_at is null and expires_at > $2
+order by last_seen_at desc limit 50
+`
+
+type ListSessionsOfMemberParams struct {
+	MemberID int64
+	Now      time.Time
+}
+
+type ListSessionsOfMemberRow struct {
+	ID         int64
+	Remember   bool
+	Device     string
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+}
+
+func (q *Queries) ListSessionsOfMember(ctx context.Context, arg ListSessionsOfMemberParams) ([]ListSessionsOfMemberRow, error) {
+	rows, err := q.db.Query(ctx, ListSessionsOfMember, arg.MemberID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListSessionsOfMemberRow
+	for rows.Next() {
+		var i ListSessionsOfMemberRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Remember,
+			&i.Device,
+			&i.CreatedAt,
+			&i.LastSeenAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const MarkSessionConfirmed = `-- name: MarkSessionConfirmed :exec
+update session set confirm_needed = false where id = $1
+`
+
+func (q *Queries) MarkSessionConfirmed(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, MarkSessionConfirmed, id)
 	return err
 }
 
-const DeviceShared = `-- name: DeviceShared :exec
+const MarkSharedDevice = `-- name: MarkSharedDevice :exec
 with others as (
     select k.member_id as id from known_device k where k.device_hash = $1::bytea and k.member_id <> $3::bigint
     order by k.seen_at desc limit 50
@@ -126,7 +305,7 @@ select p.one, p.other, $1, $2::timestamptz from (
 on conflict do nothing
 `
 
-type DeviceSharedParams struct {
+type MarkSharedDeviceParams struct {
 	DeviceHash []byte
 	Now        time.Time
 	MemberID   int64
@@ -134,26 +313,8 @@ type DeviceSharedParams struct {
 
 // Stores the pairs of a member and the newest fifty other members of a device. Rows are written in one order, so that two
 // sign-ins cannot deadlock.
-func (q *Queries) DeviceShared(ctx context.Context, arg DeviceSharedParams) error {
-	_, err := q.db.Exec(ctx, DeviceShared, arg.DeviceHash, arg.Now, arg.MemberID)
-	return err
-}
-
-const DevicesForget = `-- name: DevicesForget :exec
-delete from known_device d
-where d.member_id = $1 and d.device_hash in (
-    select k.device_hash from known_device k where k.member_id = $1
-    order by k.seen_at desc offset $2::int)
-`
-
-type DevicesForgetParams struct {
-	MemberID int64
-	Keep     int32
-}
-
-// Deletes all but the newest devices of a member.
-func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) error {
-	_, err := q.db.Exec(ctx, DevicesForget, arg.MemberID, arg.Keep)
+func (q *Queries) MarkSharedDevice(ctx context.Context, arg MarkSharedDeviceParams) error {
+	_, err := q.db.Exec(ctx, MarkSharedDevice, arg.DeviceHash, arg.Now, arg.MemberID)
 	return err
 }
 
@@ -177,188 +338,103 @@ func (q *Queries) ResetPasswordTries(ctx context.Context, id int64) error {
 	return err
 }
 
-const SessionCaller = `-- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
-    m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
-from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
-where s.token_hash = $1 and s.revoked_at is null
+const RevokeAllSessions = `-- name: RevokeAllSessions :exec
+update session set revoked_at = $1::timestamptz where revoked_at is null
 `
 
-type SessionCallerRow struct {
-	ID            int64
-	MemberID      int64
-	Remember      bool
-	CreatedAt     time.Time
-	LastSeenAt    time.Time
-	ExpiresAt     time.Time
-	ConfirmNeeded bool
-	PublicID      string
-	Phone         string
-	Active        bool
-	Currency      string
-	BankCode      string
-	BankNumber    string
-	AccountNo     string
-	AccountName   string
-}
-
-func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionCallerRow, error) {
-	row := q.db.QueryRow(ctx, SessionCaller, tokenHash)
-	var i SessionCallerRow
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Remember,
-		&i.CreatedAt,
-		&i.LastSeenAt,
-		&i.ExpiresAt,
-		&i.ConfirmNeeded,
-		&i.PublicID,
-		&i.Phone,
-		&i.Active,
-		&i.Currency,
-		&i.BankCode,
-		&i.BankNumber,
-		&i.AccountNo,
-		&i.AccountName,
-	)
-	return i, err
-}
-
-const SessionConfirmed = `-- name: SessionConfirmed :exec
-update session set confirm_needed = false where id = $1
-`
-
-func (q *Queries) SessionConfirmed(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, SessionConfirmed, id)
+// Ends the sessions of all members.
+func (q *Queries) RevokeAllSessions(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, RevokeAllSessions, now)
 	return err
 }
 
-const SessionInsert = `-- name: SessionInsert :one
-with owner as (
-    select m.id from member m where m.id = $6 and m.password_hash = $7 for share
-)
-insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
-select owner.id, $1::bytea, $2::boolean, $3::text,
-       $4::timestamptz, $4::timestamptz, $5::timestamptz
-from owner
-on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, confirm_needed = false
-returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh
+const RevokeOtherSessions = `-- name: RevokeOtherSessions :exec
+update session set revoked_at = $1::timestamptz
+where member_id = $2 and id <> $3 and revoked_at is null
 `
 
-type SessionInsertParams struct {
-	TokenHash    []byte
-	Remember     bool
-	Device       string
-	Now          time.Time
-	ExpiresAt    time.Time
-	MemberID     int64
-	PasswordHash string
+type RevokeOtherSessionsParams struct {
+	Now      time.Time
+	MemberID int64
+	KeepID   int64
 }
 
-type SessionInsertRow struct {
-	ID        int64
-	ExpiresAt time.Time
-	RevokedAt *time.Time
-	Fresh     bool
+func (q *Queries) RevokeOtherSessions(ctx context.Context, arg RevokeOtherSessionsParams) error {
+	_, err := q.db.Exec(ctx, RevokeOtherSessions, arg.Now, arg.MemberID, arg.KeepID)
+	return err
 }
 
-// A known token means that the login was repeated with the same key. Returns no row if the password was changed
-// since it was checked. The lock waits for a concurrent change, which ends the sessions that it sees.
-func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (SessionInsertRow, error) {
-	row := q.db.QueryRow(ctx, SessionInsert,
-		arg.TokenHash,
-		arg.Remember,
-		arg.Device,
-		arg.Now,
-		arg.ExpiresAt,
-		arg.MemberID,
-		arg.PasswordHash,
-	)
-	var i SessionInsertRow
-	err := row.Scan(
-		&i.ID,
-		&i.ExpiresAt,
-		&i.RevokedAt,
-		&i.Fresh,
-	)
-	return i, err
-}
-
-const SessionRevoke = `-- name: SessionRevoke :execrows
+const RevokeSession = `-- name: RevokeSession :execrows
 update session set revoked_at = coalesce(revoked_at, $1::timestamptz) where id = $2 and member_id = $3
 `
 
-type SessionRevokeParams struct {
+type RevokeSessionParams struct {
 	Now      time.Time
 	ID       int64
 	MemberID int64
 }
 
 // Ends a session. A repeat keeps the first time.
-func (q *Queries) SessionRevoke(ctx context.Context, arg SessionRevokeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, SessionRevoke, arg.Now, arg.ID, arg.MemberID)
+func (q *Queries) RevokeSession(ctx context.Context, arg RevokeSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, RevokeSession, arg.Now, arg.ID, arg.MemberID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const SessionRevokeAll = `-- name: SessionRevokeAll :exec
-update session set revoked_at = $1::timestamptz where revoked_at is null
+const StoreKnownDevice = `-- name: StoreKnownDevice :exec
+insert into known_device (member_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
+on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at
 `
 
-// Ends the sessions of all members.
-func (q *Queries) SessionRevokeAll(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, SessionRevokeAll, now)
+type StoreKnownDeviceParams struct {
+	MemberID   int64
+	DeviceHash []byte
+	Now        time.Time
+}
+
+func (q *Queries) StoreKnownDevice(ctx context.Context, arg StoreKnownDeviceParams) error {
+	_, err := q.db.Exec(ctx, StoreKnownDevice, arg.MemberID, arg.DeviceHash, arg.Now)
 	return err
 }
 
-const SessionRevokeOthers = `-- name: SessionRevokeOthers :exec
-update session set revoked_at = $1::timestamptz
-where member_id = $2 and id <> $3 and revoked_at is null
+const StoreSignInAddress = `-- name: StoreSignInAddress :exec
+insert into sign_in_address (member_id, day, address, at)
+select $1::bigint, $2::date, $3::text, $4::timestamptz
+where (select count(*) from sign_in_address a where a.member_id = $1 and a.day = $2) < $5::int
+on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at)
 `
 
-type SessionRevokeOthersParams struct {
-	Now      time.Time
+type StoreSignInAddressParams struct {
 	MemberID int64
-	KeepID   int64
+	Day      time.Time
+	Address  string
+	Now      time.Time
+	Most     int32
 }
 
-func (q *Queries) SessionRevokeOthers(ctx context.Context, arg SessionRevokeOthersParams) error {
-	_, err := q.db.Exec(ctx, SessionRevokeOthers, arg.Now, arg.MemberID, arg.KeepID)
+// Stores a limited number of addresses per member and day, so that sign-ins at changing addresses cannot fill the
+// table.
+func (q *Queries) StoreSignInAddress(ctx context.Context, arg StoreSignInAddressParams) error {
+	_, err := q.db.Exec(ctx, StoreSignInAddress,
+		arg.MemberID,
+		arg.Day,
+		arg.Address,
+		arg.Now,
+		arg.Most,
+	)
 	return err
 }
 
-const SessionRevoked = `-- name: SessionRevoked :one
-select not exists (select from session s where s.id = $1 and s.revoked_at is null)
-`
-
-// Whether a session was ended other than by time. True if its row is gone.
-func (q *Queries) SessionRevoked(ctx context.Context, id int64) (bool, error) {
-	row := q.db.QueryRow(ctx, SessionRevoked, id)
-	var not_exists bool
-	err := row.Scan(&not_exists)
-	return not_exists, err
-}
-
-const SessionSweep = `-- name: SessionSweep :exec
-delete from session where expires_at < $1 or revoked_at < $1
-`
-
-func (q *Queries) SessionSweep(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, SessionSweep, before)
-	return err
-}
-
-const SessionTouch = `-- name: SessionTouch :one
+const TouchSession = `-- name: TouchSession :one
 update session set last_seen_at = greatest(last_seen_at, $1::timestamptz), expires_at = $2,
     confirm_needed = confirm_needed or last_seen_at < $3::timestamptz
 where id = $4
 returning confirm_needed
 `
 
-type SessionTouchParams struct {
+type TouchSessionParams struct {
 	Now       time.Time
 	ExpiresAt time.Time
 	IdleSince time.Time
@@ -367,8 +443,8 @@ type SessionTouchParams struct {
 
 // Requires the password again after a long pause. The row decides, because a concurrent call may have touched or
 // confirmed the session since it was read.
-func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (bool, error) {
-	row := q.db.QueryRow(ctx, SessionTouch,
+func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) (bool, error) {
+	row := q.db.QueryRow(ctx, TouchSession,
 		arg.Now,
 		arg.ExpiresAt,
 		arg.IdleSince,
@@ -377,80 +453,4 @@ func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (boo
 	var confirm_needed bool
 	err := row.Scan(&confirm_needed)
 	return confirm_needed, err
-}
-
-const SessionsOfMember = `-- name: SessionsOfMember :many
-select id, remember, device, created_at, last_seen_at from session
-where member_id = $1 and revoked_at is null and expires_at > $2
-order by last_seen_at desc limit 50
-`
-
-type SessionsOfMemberParams struct {
-	MemberID int64
-	Now      time.Time
-}
-
-type SessionsOfMemberRow struct {
-	ID         int64
-	Remember   bool
-	Device     string
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-}
-
-func (q *Queries) SessionsOfMember(ctx context.Context, arg SessionsOfMemberParams) ([]SessionsOfMemberRow, error) {
-	rows, err := q.db.Query(ctx, SessionsOfMember, arg.MemberID, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SessionsOfMemberRow
-	for rows.Next() {
-		var i SessionsOfMemberRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Remember,
-			&i.Device,
-			&i.CreatedAt,
-			&i.LastSeenAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SessionsOpen = `-- name: SessionsOpen :many
-select s.id from session s join member m on m.id = s.member_id
-where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > $2 and m.active
-`
-
-type SessionsOpenParams struct {
-	Ids []int64
-	Now time.Time
-}
-
-// The given sessions that are still open.
-func (q *Queries) SessionsOpen(ctx context.Context, arg SessionsOpenParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, SessionsOpen, arg.Ids, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

@@ -13,26 +13,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AccountOpen = `-- name: AccountOpen :one
-insert into account as a (id, kind, role, owner, currency)
-values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
-on conflict (owner, kind, currency) do update set kind = a.kind
-returning id
-`
-
-type AccountOpenParams struct {
-	Owner    int64
-	Currency string
-}
-
-// Opening twice returns the same account.
-func (q *Queries) AccountOpen(ctx context.Context, arg AccountOpenParams) (int64, error) {
-	row := q.db.QueryRow(ctx, AccountOpen, arg.Owner, arg.Currency)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
 const GetHouseBalancesLag = `-- name: GetHouseBalancesLag :one
 select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds
 from (select l.created_at from transfer l where l.tx >= (select f.tx_below from ledger_fold f) order by l.tx limit 10000) t
@@ -49,6 +29,47 @@ func (q *Queries) GetHouseBalancesLag(ctx context.Context) (GetHouseBalancesLagR
 	row := q.db.QueryRow(ctx, GetHouseBalancesLag)
 	var i GetHouseBalancesLagRow
 	err := row.Scan(&i.Transfers, &i.Seconds)
+	return i, err
+}
+
+const GetTransfer = `-- name: GetTransfer :one
+select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where id = $1
+`
+
+func (q *Queries) GetTransfer(ctx context.Context, id int64) (Transfer, error) {
+	row := q.db.QueryRow(ctx, GetTransfer, id)
+	var i Transfer
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Kind,
+		&i.DebitID,
+		&i.CreditID,
+		&i.Amount,
+		&i.Currency,
+		&i.DebitAfter,
+		&i.CreditAfter,
+		&i.ResolvesID,
+		&i.Tx,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const GetWallet = `-- name: GetWallet :one
+select id, currency, balance from account where owner = $1 and role = 'wallet'
+`
+
+type GetWalletRow struct {
+	ID       int64
+	Currency string
+	Balance  money.Satang
+}
+
+func (q *Queries) GetWallet(ctx context.Context, owner int64) (GetWalletRow, error) {
+	row := q.db.QueryRow(ctx, GetWallet, owner)
+	var i GetWalletRow
+	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
 	return i, err
 }
 
@@ -94,74 +115,71 @@ func (q *Queries) LockHouseBalancesUpdate(ctx context.Context) error {
 	return err
 }
 
-const PointsOf = `-- name: PointsOf :one
-select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind = $2 and currency = $3 and role = 'points'
+const LockWallet = `-- name: LockWallet :one
+select id, currency, balance from account where owner = $1 and role = 'wallet' for no key update
 `
 
-type PointsOfParams struct {
+type LockWalletRow struct {
+	ID       int64
+	Currency string
+	Balance  money.Satang
+}
+
+// Not "for update", which would block every insert that references the account.
+func (q *Queries) LockWallet(ctx context.Context, owner int64) (LockWalletRow, error) {
+	row := q.db.QueryRow(ctx, LockWallet, owner)
+	var i LockWalletRow
+	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
+	return i, err
+}
+
+const OpenAccount = `-- name: OpenAccount :one
+insert into account as a (id, kind, role, owner, currency)
+values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
+on conflict (owner, kind, currency) do update set kind = a.kind
+returning id
+`
+
+type OpenAccountParams struct {
 	Owner    int64
-	Kind     string
 	Currency string
 }
 
-func (q *Queries) PointsOf(ctx context.Context, arg PointsOfParams) (int64, error) {
-	row := q.db.QueryRow(ctx, PointsOf, arg.Owner, arg.Kind, arg.Currency)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
+// Opening twice returns the same account.
+func (q *Queries) OpenAccount(ctx context.Context, arg OpenAccountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, OpenAccount, arg.Owner, arg.Currency)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
-const PointsOpen = `-- name: PointsOpen :one
+const OpenPointsAccount = `-- name: OpenPointsAccount :one
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), $1, 'points', $2, $3)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id, balance
 `
 
-type PointsOpenParams struct {
+type OpenPointsAccountParams struct {
 	Kind     string
 	Owner    int64
 	Currency string
 }
 
-type PointsOpenRow struct {
+type OpenPointsAccountRow struct {
 	ID      int64
 	Balance money.Satang
 }
 
 // Opening twice returns the same account.
-func (q *Queries) PointsOpen(ctx context.Context, arg PointsOpenParams) (PointsOpenRow, error) {
-	row := q.db.QueryRow(ctx, PointsOpen, arg.Kind, arg.Owner, arg.Currency)
-	var i PointsOpenRow
+func (q *Queries) OpenPointsAccount(ctx context.Context, arg OpenPointsAccountParams) (OpenPointsAccountRow, error) {
+	row := q.db.QueryRow(ctx, OpenPointsAccount, arg.Kind, arg.Owner, arg.Currency)
+	var i OpenPointsAccountRow
 	err := row.Scan(&i.ID, &i.Balance)
 	return i, err
 }
 
-const TransferByID = `-- name: TransferByID :one
-select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where id = $1
-`
-
-func (q *Queries) TransferByID(ctx context.Context, id int64) (Transfer, error) {
-	row := q.db.QueryRow(ctx, TransferByID, id)
-	var i Transfer
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.Kind,
-		&i.DebitID,
-		&i.CreditID,
-		&i.Amount,
-		&i.Currency,
-		&i.DebitAfter,
-		&i.CreditAfter,
-		&i.ResolvesID,
-		&i.Tx,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
-const TransferPost = `-- name: TransferPost :one
+const PostTransfer = `-- name: PostTransfer :one
 with moved as (
     update account
     set balance = balance + case when id = $3::bigint then -$5::bigint else $5::bigint end
@@ -180,7 +198,7 @@ where allowed()
 returning id, debit_after, credit_after, created_at
 `
 
-type TransferPostParams struct {
+type PostTransferParams struct {
 	Key        uuid.UUID
 	Kind       string
 	DebitID    int64
@@ -190,7 +208,7 @@ type TransferPostParams struct {
 	ResolvesID *int64
 }
 
-type TransferPostRow struct {
+type PostTransferRow struct {
 	ID          int64
 	DebitAfter  *money.Satang
 	CreditAfter *money.Satang
@@ -203,8 +221,8 @@ type TransferPostRow struct {
 // are in the same order. (With plain subselects the id is drawn first, and the
 // chain breaks under load.) If a guard of the transaction refuses, no money
 // moves and no row is returned.
-func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (TransferPostRow, error) {
-	row := q.db.QueryRow(ctx, TransferPost,
+func (q *Queries) PostTransfer(ctx context.Context, arg PostTransferParams) (PostTransferRow, error) {
+	row := q.db.QueryRow(ctx, PostTransfer,
 		arg.Key,
 		arg.Kind,
 		arg.DebitID,
@@ -213,7 +231,7 @@ func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (Tra
 		arg.Currency,
 		arg.ResolvesID,
 	)
-	var i TransferPostRow
+	var i PostTransferRow
 	err := row.Scan(
 		&i.ID,
 		&i.DebitAfter,
@@ -221,6 +239,23 @@ func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (Tra
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const SumPoints = `-- name: SumPoints :one
+select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind = $2 and currency = $3 and role = 'points'
+`
+
+type SumPointsParams struct {
+	Owner    int64
+	Kind     string
+	Currency string
+}
+
+func (q *Queries) SumPoints(ctx context.Context, arg SumPointsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, SumPoints, arg.Owner, arg.Kind, arg.Currency)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const UpdateHouseBalances = `-- name: UpdateHouseBalances :one
@@ -252,39 +287,4 @@ func (q *Queries) UpdateHouseBalances(ctx context.Context) (int64, error) {
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const WalletLock = `-- name: WalletLock :one
-select id, currency, balance from account where owner = $1 and role = 'wallet' for no key update
-`
-
-type WalletLockRow struct {
-	ID       int64
-	Currency string
-	Balance  money.Satang
-}
-
-// Not "for update", which would block every insert that references the account.
-func (q *Queries) WalletLock(ctx context.Context, owner int64) (WalletLockRow, error) {
-	row := q.db.QueryRow(ctx, WalletLock, owner)
-	var i WalletLockRow
-	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
-	return i, err
-}
-
-const WalletOf = `-- name: WalletOf :one
-select id, currency, balance from account where owner = $1 and role = 'wallet'
-`
-
-type WalletOfRow struct {
-	ID       int64
-	Currency string
-	Balance  money.Satang
-}
-
-func (q *Queries) WalletOf(ctx context.Context, owner int64) (WalletOfRow, error) {
-	row := q.db.QueryRow(ctx, WalletOf, owner)
-	var i WalletOfRow
-	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
-	return i, err
 }

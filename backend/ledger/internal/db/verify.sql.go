@@ -9,7 +9,19 @@ import (
 	"context"
 )
 
-const HouseBalances = `-- name: HouseBalances :many
+const GetProvenBelow = `-- name: GetProvenBelow :one
+select greatest(pg_snapshot_xmin(pg_current_snapshot()), tx_below)::xid8 as tx_below from ledger_fold
+`
+
+// The transactions below it have ended, and the snapshot contains them.
+func (q *Queries) GetProvenBelow(ctx context.Context) (uint64, error) {
+	row := q.db.QueryRow(ctx, GetProvenBelow)
+	var tx_below uint64
+	err := row.Scan(&tx_below)
+	return tx_below, err
+}
+
+const ListHouseBalances = `-- name: ListHouseBalances :many
 with unfolded as (
     select id, sum(amount)::bigint as amount from (
         select t.debit_id as id, -t.amount as amount from public.transfer t, ledger_fold f
@@ -23,21 +35,21 @@ select a.id, (a.balance + coalesce(l.amount, 0))::bigint as balance from public.
 where a.id < 1000 order by a.id
 `
 
-type HouseBalancesRow struct {
+type ListHouseBalancesRow struct {
 	ID      int64
 	Balance int64
 }
 
 // The balances of the house accounts from the transfers of transactions below a bound.
-func (q *Queries) HouseBalances(ctx context.Context, below uint64) ([]HouseBalancesRow, error) {
-	rows, err := q.db.Query(ctx, HouseBalances, below)
+func (q *Queries) ListHouseBalances(ctx context.Context, below uint64) ([]ListHouseBalancesRow, error) {
+	rows, err := q.db.Query(ctx, ListHouseBalances, below)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []HouseBalancesRow
+	var items []ListHouseBalancesRow
 	for rows.Next() {
-		var i HouseBalancesRow
+		var i ListHouseBalancesRow
 		if err := rows.Scan(&i.ID, &i.Balance); err != nil {
 			return nil, err
 		}
@@ -47,18 +59,6 @@ func (q *Queries) HouseBalances(ctx context.Context, below uint64) ([]HouseBalan
 		return nil, err
 	}
 	return items, nil
-}
-
-const ProvenBelow = `-- name: ProvenBelow :one
-select greatest(pg_snapshot_xmin(pg_current_snapshot()), tx_below)::xid8 as tx_below from ledger_fold
-`
-
-// The transactions below it have ended, and the snapshot contains them.
-func (q *Queries) ProvenBelow(ctx context.Context) (uint64, error) {
-	row := q.db.QueryRow(ctx, ProvenBelow)
-	var tx_below uint64
-	err := row.Scan(&tx_below)
-	return tx_below, err
 }
 
 const VerifyBalances = `-- name: VerifyBalances :one

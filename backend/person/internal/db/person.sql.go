@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const FindingInsert = `-- name: FindingInsert :exec
+const InsertFinding = `-- name: InsertFinding :exec
 insert into not_same_person (member_id, other_id, decided_by, why, decided_at)
 select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
     values ($4::bigint, $5::bigint), ($5::bigint, $4::bigint)
@@ -18,7 +18,7 @@ select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
 on conflict do nothing
 `
 
-type FindingInsertParams struct {
+type InsertFindingParams struct {
 	By       int64
 	Why      string
 	Now      time.Time
@@ -26,8 +26,8 @@ type FindingInsertParams struct {
 	OtherID  int64
 }
 
-func (q *Queries) FindingInsert(ctx context.Context, arg FindingInsertParams) error {
-	_, err := q.db.Exec(ctx, FindingInsert,
+func (q *Queries) InsertFinding(ctx context.Context, arg InsertFindingParams) error {
+	_, err := q.db.Exec(ctx, InsertFinding,
 		arg.By,
 		arg.Why,
 		arg.Now,
@@ -37,7 +37,7 @@ func (q *Queries) FindingInsert(ctx context.Context, arg FindingInsertParams) er
 	return err
 }
 
-const FindingInsertAll = `-- name: FindingInsertAll :execrows
+const InsertFindings = `-- name: InsertFindings :execrows
 with ties as (
     select p.other_id as id from same_person p where p.member_id = $4::bigint
     union select n.other_id from same_holder n where n.member_id = $4::bigint
@@ -49,16 +49,16 @@ select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
 on conflict do nothing
 `
 
-type FindingInsertAllParams struct {
+type InsertFindingsParams struct {
 	By       int64
 	Why      string
 	Now      time.Time
 	MemberID int64
 }
 
-// FindingInsert for every account that is linked to a member.
-func (q *Queries) FindingInsertAll(ctx context.Context, arg FindingInsertAllParams) (int64, error) {
-	result, err := q.db.Exec(ctx, FindingInsertAll,
+// InsertFinding for every account that is linked to a member.
+func (q *Queries) InsertFindings(ctx context.Context, arg InsertFindingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertFindings,
 		arg.By,
 		arg.Why,
 		arg.Now,

@@ -10,22 +10,11 @@ import (
 	"time"
 )
 
-const IsStandby = `-- name: IsStandby :one
-select pg_is_in_recovery()
-`
-
-func (q *Queries) IsStandby(ctx context.Context) (bool, error) {
-	row := q.db.QueryRow(ctx, IsStandby)
-	var pg_is_in_recovery bool
-	err := row.Scan(&pg_is_in_recovery)
-	return pg_is_in_recovery, err
-}
-
-const Last = `-- name: Last :many
+const GetLastProof = `-- name: GetLastProof :many
 select tx_below, houses, balances, plays, proven_at from ledger_proof
 `
 
-type LastRow struct {
+type GetLastProofRow struct {
 	TxBelow  uint64
 	Houses   []int64
 	Balances []int64
@@ -34,15 +23,15 @@ type LastRow struct {
 }
 
 // The last proof; no row if there is none.
-func (q *Queries) Last(ctx context.Context) ([]LastRow, error) {
-	rows, err := q.db.Query(ctx, Last)
+func (q *Queries) GetLastProof(ctx context.Context) ([]GetLastProofRow, error) {
+	rows, err := q.db.Query(ctx, GetLastProof)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LastRow
+	var items []GetLastProofRow
 	for rows.Next() {
-		var i LastRow
+		var i GetLastProofRow
 		if err := rows.Scan(
 			&i.TxBelow,
 			&i.Houses,
@@ -60,15 +49,26 @@ func (q *Queries) Last(ctx context.Context) ([]LastRow, error) {
 	return items, nil
 }
 
-const PlaysVersion = `-- name: PlaysVersion :one
+const GetPlaysVersion = `-- name: GetPlaysVersion :one
 select version from game_book
 `
 
-func (q *Queries) PlaysVersion(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, PlaysVersion)
+func (q *Queries) GetPlaysVersion(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, GetPlaysVersion)
 	var version int64
 	err := row.Scan(&version)
 	return version, err
+}
+
+const IsStandby = `-- name: IsStandby :one
+select pg_is_in_recovery()
+`
+
+func (q *Queries) IsStandby(ctx context.Context) (bool, error) {
+	row := q.db.QueryRow(ctx, IsStandby)
+	var pg_is_in_recovery bool
+	err := row.Scan(&pg_is_in_recovery)
+	return pg_is_in_recovery, err
 }
 
 const Store = `-- name: Store :exec

@@ -12,13 +12,87 @@ import (
 	"github.com/google/uuid"
 )
 
-const PushByID = `-- name: PushByID :one
+const DeleteOldestSubscriptions = `-- name: DeleteOldestSubscriptions :exec
+delete from push_subscription where id in (
+    select s.id from push_subscription s
+    where s.member_id = $1 or s.guest_hash = $2
+    order by s.seen_at desc, s.created_at desc, s.id
+    offset $3::int)
+`
+
+type DeleteOldestSubscriptionsParams struct {
+	MemberID  *int64
+	GuestHash []byte
+	Keep      int32
+}
+
+// Deletes the subscriptions that were unused for longest, and keeps a number of them.
+func (q *Queries) DeleteOldestSubscriptions(ctx context.Context, arg DeleteOldestSubscriptionsParams) error {
+	_, err := q.db.Exec(ctx, DeleteOldestSubscriptions, arg.MemberID, arg.GuestHash, arg.Keep)
+	return err
+}
+
+const DeleteSubscription = `-- name: DeleteSubscription :exec
+delete from push_subscription where id = $1
+`
+
+func (q *Queries) DeleteSubscription(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, DeleteSubscription, id)
+	return err
+}
+
+const DeleteSubscriptionOfOwner = `-- name: DeleteSubscriptionOfOwner :exec
+delete from push_subscription
+where endpoint_hash = $1 and (member_id = $2 or guest_hash = $3)
+`
+
+type DeleteSubscriptionOfOwnerParams struct {
+	EndpointHash []byte
+	MemberID     *int64
+	GuestHash    []byte
+}
+
+func (q *Queries) DeleteSubscriptionOfOwner(ctx context.Context, arg DeleteSubscriptionOfOwnerParams) error {
+	_, err := q.db.Exec(ctx, DeleteSubscriptionOfOwner, arg.EndpointHash, arg.MemberID, arg.GuestHash)
+	return err
+}
+
+const DeleteSubscriptionsOfMember = `-- name: DeleteSubscriptionsOfMember :exec
+delete from push_subscription where member_id = $1::bigint
+`
+
+func (q *Queries) DeleteSubscriptionsOfMember(ctx context.Context, memberID int64) error {
+	_, err := q.db.Exec(ctx, DeleteSubscriptionsOfMember, memberID)
+	return err
+}
+
+const DeleteUnseenSubscriptions = `-- name: DeleteUnseenSubscriptions :exec
+delete from push_subscription where seen_at < $1
+`
+
+func (q *Queries) DeleteUnseenSubscriptions(ctx context.Context, seenAt time.Time) error {
+	_, err := q.db.Exec(ctx, DeleteUnseenSubscriptions, seenAt)
+	return err
+}
+
+const GetSetting = `-- name: GetSetting :one
+select show_details from push_setting where member_id = $1
+`
+
+func (q *Queries) GetSetting(ctx context.Context, memberID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, GetSetting, memberID)
+	var show_details bool
+	err := row.Scan(&show_details)
+	return show_details, err
+}
+
+const GetSubscription = `-- name: GetSubscription :one
 select s.id, s.endpoint_hash, s.endpoint, s.p256dh, s.auth, s.member_id, s.guest_hash, s.session_id, s.locale, s.vapid, s.created_at, s.seen_at, coalesce(t.show_details, false)::boolean as show_details
 from push_subscription s left join push_setting t on t.member_id = s.member_id
 where s.id = $1
 `
 
-type PushByIDRow struct {
+type GetSubscriptionRow struct {
 	ID           uuid.UUID
 	EndpointHash []byte
 	Endpoint     string
@@ -34,9 +108,9 @@ type PushByIDRow struct {
 	ShowDetails  bool
 }
 
-func (q *Queries) PushByID(ctx context.Context, id uuid.UUID) (PushByIDRow, error) {
-	row := q.db.QueryRow(ctx, PushByID, id)
-	var i PushByIDRow
+func (q *Queries) GetSubscription(ctx context.Context, id uuid.UUID) (GetSubscriptionRow, error) {
+	row := q.db.QueryRow(ctx, GetSubscription, id)
+	var i GetSubscriptionRow
 	err := row.Scan(
 		&i.ID,
 		&i.EndpointHash,
@@ -55,37 +129,19 @@ func (q *Queries) PushByID(ctx context.Context, id uuid.UUID) (PushByIDRow, erro
 	return i, err
 }
 
-const PushDelete = `-- name: PushDelete :exec
-delete from push_subscription where id = $1
-`
-
-func (q *Queries) PushDelete(ctx context.Context, id uuid.UUID) error {
-	_, err := q.db.Exec(ctx, PushDelete, id)
-	return err
-}
-
-const PushDropMember = `-- name: PushDropMember :exec
-delete from push_subscription where member_id = $1::bigint
-`
-
-func (q *Queries) PushDropMember(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, PushDropMember, memberID)
-	return err
-}
-
-const PushIDs = `-- name: PushIDs :many
+const ListSubscriptionIDs = `-- name: ListSubscriptionIDs :many
 select id from push_subscription
 where member_id = $1 or guest_hash = $2
 order by created_at, id
 `
 
-type PushIDsParams struct {
+type ListSubscriptionIDsParams struct {
 	MemberID  *int64
 	GuestHash []byte
 }
 
-func (q *Queries) PushIDs(ctx context.Context, arg PushIDsParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, PushIDs, arg.MemberID, arg.GuestHash)
+func (q *Queries) ListSubscriptionIDs(ctx context.Context, arg ListSubscriptionIDsParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListSubscriptionIDs, arg.MemberID, arg.GuestHash)
 	if err != nil {
 		return nil, err
 	}
@@ -104,59 +160,48 @@ func (q *Queries) PushIDs(ctx context.Context, arg PushIDsParams) ([]uuid.UUID, 
 	return items, nil
 }
 
-const PushLockOwner = `-- name: PushLockOwner :exec
+const LockOwner = `-- name: LockOwner :exec
 select pg_advisory_xact_lock(hashtextextended('push:' || $1::text, 0))
 `
 
 // Locks an owner's subscriptions until the commit, so that two concurrent subscriptions cannot exceed the limit.
-func (q *Queries) PushLockOwner(ctx context.Context, owner string) error {
-	_, err := q.db.Exec(ctx, PushLockOwner, owner)
+func (q *Queries) LockOwner(ctx context.Context, owner string) error {
+	_, err := q.db.Exec(ctx, LockOwner, owner)
 	return err
 }
 
-const PushMoveGuest = `-- name: PushMoveGuest :exec
+const MoveGuestSubscription = `-- name: MoveGuestSubscription :exec
 update push_subscription set member_id = $1::bigint, session_id = $2::bigint, guest_hash = null
 where guest_hash = $3::bytea
 `
 
-type PushMoveGuestParams struct {
+type MoveGuestSubscriptionParams struct {
 	MemberID  int64
 	SessionID int64
 	GuestHash []byte
 }
 
-func (q *Queries) PushMoveGuest(ctx context.Context, arg PushMoveGuestParams) error {
-	_, err := q.db.Exec(ctx, PushMoveGuest, arg.MemberID, arg.SessionID, arg.GuestHash)
+func (q *Queries) MoveGuestSubscription(ctx context.Context, arg MoveGuestSubscriptionParams) error {
+	_, err := q.db.Exec(ctx, MoveGuestSubscription, arg.MemberID, arg.SessionID, arg.GuestHash)
 	return err
 }
 
-const PushSetSetting = `-- name: PushSetSetting :exec
+const UpsertSetting = `-- name: UpsertSetting :exec
 insert into push_setting (member_id, show_details) values ($1, $2)
 on conflict (member_id) do update set show_details = excluded.show_details
 `
 
-type PushSetSettingParams struct {
+type UpsertSettingParams struct {
 	MemberID    int64
 	ShowDetails bool
 }
 
-func (q *Queries) PushSetSetting(ctx context.Context, arg PushSetSettingParams) error {
-	_, err := q.db.Exec(ctx, PushSetSetting, arg.MemberID, arg.ShowDetails)
+func (q *Queries) UpsertSetting(ctx context.Context, arg UpsertSettingParams) error {
+	_, err := q.db.Exec(ctx, UpsertSetting, arg.MemberID, arg.ShowDetails)
 	return err
 }
 
-const PushSetting = `-- name: PushSetting :one
-select show_details from push_setting where member_id = $1
-`
-
-func (q *Queries) PushSetting(ctx context.Context, memberID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, PushSetting, memberID)
-	var show_details bool
-	err := row.Scan(&show_details)
-	return show_details, err
-}
-
-const PushSubscribe = `-- name: PushSubscribe :exec
+const UpsertSubscription = `-- name: UpsertSubscription :exec
 insert into push_subscription as s
     (id, endpoint_hash, endpoint, p256dh, auth, member_id, guest_hash, session_id, locale, vapid, created_at, seen_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
@@ -168,7 +213,7 @@ on conflict (endpoint_hash) do update set
     session_id = excluded.session_id, locale = excluded.locale, vapid = excluded.vapid, seen_at = excluded.seen_at
 `
 
-type PushSubscribeParams struct {
+type UpsertSubscriptionParams struct {
 	ID           uuid.UUID
 	EndpointHash []byte
 	Endpoint     string
@@ -183,8 +228,8 @@ type PushSubscribeParams struct {
 }
 
 // If the browser had the same owner, the subscription keeps its id. Otherwise it gets the new id.
-func (q *Queries) PushSubscribe(ctx context.Context, arg PushSubscribeParams) error {
-	_, err := q.db.Exec(ctx, PushSubscribe,
+func (q *Queries) UpsertSubscription(ctx context.Context, arg UpsertSubscriptionParams) error {
+	_, err := q.db.Exec(ctx, UpsertSubscription,
 		arg.ID,
 		arg.EndpointHash,
 		arg.Endpoint,
@@ -197,50 +242,5 @@ func (q *Queries) PushSubscribe(ctx context.Context, arg PushSubscribeParams) er
 		arg.Vapid,
 		arg.Now,
 	)
-	return err
-}
-
-const PushSweep = `-- name: PushSweep :exec
-delete from push_subscription where seen_at < $1
-`
-
-func (q *Queries) PushSweep(ctx context.Context, seenAt time.Time) error {
-	_, err := q.db.Exec(ctx, PushSweep, seenAt)
-	return err
-}
-
-const PushTrim = `-- name: PushTrim :exec
-delete from push_subscription where id in (
-    select s.id from push_subscription s
-    where s.member_id = $1 or s.guest_hash = $2
-    order by s.seen_at desc, s.created_at desc, s.id
-    offset $3::int)
-`
-
-type PushTrimParams struct {
-	MemberID  *int64
-	GuestHash []byte
-	Keep      int32
-}
-
-// Deletes the subscriptions that were unused for longest, and keeps a number of them.
-func (q *Queries) PushTrim(ctx context.Context, arg PushTrimParams) error {
-	_, err := q.db.Exec(ctx, PushTrim, arg.MemberID, arg.GuestHash, arg.Keep)
-	return err
-}
-
-const PushUnsubscribe = `-- name: PushUnsubscribe :exec
-delete from push_subscription
-where endpoint_hash = $1 and (member_id = $2 or guest_hash = $3)
-`
-
-type PushUnsubscribeParams struct {
-	EndpointHash []byte
-	MemberID     *int64
-	GuestHash    []byte
-}
-
-func (q *Queries) PushUnsubscribe(ctx context.Context, arg PushUnsubscribeParams) error {
-	_, err := q.db.Exec(ctx, PushUnsubscribe, arg.EndpointHash, arg.MemberID, arg.GuestHash)
 	return err
 }

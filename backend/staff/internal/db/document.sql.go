@@ -12,54 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const Editions = `-- name: Editions :many
-select e.edition, e.body, e.why, e.edited_by, e.edited_at, coalesce(o.username, '') as proposed_by
-from document_edition e left join proposal p on p.id = e.proposal left join operator o on o.id = p.proposed_by
-where e.kind = $1 and e.key = $2
-order by e.edition desc limit 100
-`
-
-type EditionsParams struct {
-	Kind string
-	Key  string
-}
-
-type EditionsRow struct {
-	Edition    int64
-	Body       []byte
-	Why        string
-	EditedBy   string
-	EditedAt   time.Time
-	ProposedBy string
-}
-
-func (q *Queries) Editions(ctx context.Context, arg EditionsParams) ([]EditionsRow, error) {
-	rows, err := q.db.Query(ctx, Editions, arg.Kind, arg.Key)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EditionsRow
-	for rows.Next() {
-		var i EditionsRow
-		if err := rows.Scan(
-			&i.Edition,
-			&i.Body,
-			&i.Why,
-			&i.EditedBy,
-			&i.EditedAt,
-			&i.ProposedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const GetEditionBody = `-- name: GetEditionBody :one
 select body from document_edition where kind = $1 and key = $2 and edition = $3
 `
@@ -143,4 +95,52 @@ func (q *Queries) InsertFirstEdition(ctx context.Context, arg InsertFirstEdition
 		arg.EditedAt,
 	)
 	return err
+}
+
+const ListEditions = `-- name: ListEditions :many
+select e.edition, e.body, e.why, e.edited_by, e.edited_at, coalesce(o.username, '') as proposed_by
+from document_edition e left join proposal p on p.id = e.proposal left join operator o on o.id = p.proposed_by
+where e.kind = $1 and e.key = $2
+order by e.edition desc limit 100
+`
+
+type ListEditionsParams struct {
+	Kind string
+	Key  string
+}
+
+type ListEditionsRow struct {
+	Edition    int64
+	Body       []byte
+	Why        string
+	EditedBy   string
+	EditedAt   time.Time
+	ProposedBy string
+}
+
+func (q *Queries) ListEditions(ctx context.Context, arg ListEditionsParams) ([]ListEditionsRow, error) {
+	rows, err := q.db.Query(ctx, ListEditions, arg.Kind, arg.Key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEditionsRow
+	for rows.Next() {
+		var i ListEditionsRow
+		if err := rows.Scan(
+			&i.Edition,
+			&i.Body,
+			&i.Why,
+			&i.EditedBy,
+			&i.EditedAt,
+			&i.ProposedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -28,6 +28,27 @@ func (q *Queries) DeleteOldOperatorDevices(ctx context.Context, arg DeleteOldOpe
 	return err
 }
 
+const GetOperatorByName = `-- name: GetOperatorByName :one
+select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where username = $1
+`
+
+func (q *Queries) GetOperatorByName(ctx context.Context, username string) (Operator, error) {
+	row := q.db.QueryRow(ctx, GetOperatorByName, username)
+	var i Operator
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.Role,
+		&i.PasswordHash,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.Active,
+		&i.CreatedAt,
+		&i.TotpNext,
+	)
+	return i, err
+}
+
 const GetOperatorBySession = `-- name: GetOperatorBySession :one
 select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
 where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active
@@ -200,6 +221,44 @@ func (q *Queries) ListAuditEntries(ctx context.Context, arg ListAuditEntriesPara
 	return items, nil
 }
 
+const ListOperators = `-- name: ListOperators :many
+select id, username, role, active, created_at from operator order by username
+`
+
+type ListOperatorsRow struct {
+	ID        int64
+	Username  string
+	Role      string
+	Active    bool
+	CreatedAt time.Time
+}
+
+func (q *Queries) ListOperators(ctx context.Context) ([]ListOperatorsRow, error) {
+	rows, err := q.db.Query(ctx, ListOperators)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListOperatorsRow
+	for rows.Next() {
+		var i ListOperatorsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Username,
+			&i.Role,
+			&i.Active,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const LockOperator = `-- name: LockOperator :one
 select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where id = $1 for update
 `
@@ -219,65 +278,6 @@ func (q *Queries) LockOperator(ctx context.Context, id int64) (Operator, error) 
 		&i.TotpNext,
 	)
 	return i, err
-}
-
-const OperatorByName = `-- name: OperatorByName :one
-select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where username = $1
-`
-
-func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator, error) {
-	row := q.db.QueryRow(ctx, OperatorByName, username)
-	var i Operator
-	err := row.Scan(
-		&i.ID,
-		&i.Username,
-		&i.Role,
-		&i.PasswordHash,
-		&i.TotpSecret,
-		&i.TotpLast,
-		&i.Active,
-		&i.CreatedAt,
-		&i.TotpNext,
-	)
-	return i, err
-}
-
-const Operators = `-- name: Operators :many
-select id, username, role, active, created_at from operator order by username
-`
-
-type OperatorsRow struct {
-	ID        int64
-	Username  string
-	Role      string
-	Active    bool
-	CreatedAt time.Time
-}
-
-func (q *Queries) Operators(ctx context.Context) ([]OperatorsRow, error) {
-	rows, err := q.db.Query(ctx, Operators)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OperatorsRow
-	for rows.Next() {
-		var i OperatorsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Username,
-			&i.Role,
-			&i.Active,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const RevokeOperatorSession = `-- name: RevokeOperatorSession :execrows

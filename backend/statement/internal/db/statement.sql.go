@@ -13,17 +13,230 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const LineByID = `-- name: LineByID :one
+const ChangeLine = `-- name: ChangeLine :one
+with changed as (
+    update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
+        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+        from_account = coalesce($7::text, from_account),
+        to_kind = coalesce($8::place_kind, to_kind), to_code = coalesce($9::text, to_code),
+        to_account = coalesce($10::text, to_account),
+        amount = coalesce($11::bigint, amount), version = next_version(member_id)
+    where id = $12 and member_id = $13 and status = 'PENDING'
+    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, $14::statement_event_kind, $15::timestamptz from changed)
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
+`
+
+type ChangeLineParams struct {
+	Status     string
+	Note       string
+	TransferID *int64
+	CanCancel  bool
+	NewKind    *string
+	NewCode    *string
+	NewAccount *string
+	EndKind    *string
+	EndCode    *string
+	EndAccount *string
+	NewAmount  *int64
+	ID         uuid.UUID
+	MemberID   int64
+	Event      string
+	Now        time.Time
+}
+
+type ChangeLineRow struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	Version     int64
+	CreatedAt   time.Time
+	CanCancel   bool
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
+}
+
+// Changes a PENDING line and stores its event. A null place or amount keeps the old value.
+func (q *Queries) ChangeLine(ctx context.Context, arg ChangeLineParams) (ChangeLineRow, error) {
+	row := q.db.QueryRow(ctx, ChangeLine,
+		arg.Status,
+		arg.Note,
+		arg.TransferID,
+		arg.CanCancel,
+		arg.NewKind,
+		arg.NewCode,
+		arg.NewAccount,
+		arg.EndKind,
+		arg.EndCode,
+		arg.EndAccount,
+		arg.NewAmount,
+		arg.ID,
+		arg.MemberID,
+		arg.Event,
+		arg.Now,
+	)
+	var i ChangeLineRow
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Type,
+		&i.Status,
+		&i.Amount,
+		&i.Currency,
+		&i.Note,
+		&i.Links,
+		&i.TransferID,
+		&i.Version,
+		&i.CreatedAt,
+		&i.CanCancel,
+		&i.FromKind,
+		&i.FromCode,
+		&i.FromAccount,
+		&i.ToKind,
+		&i.ToCode,
+		&i.ToAccount,
+	)
+	return i, err
+}
+
+const ChangeLineByKey = `-- name: ChangeLineByKey :one
+with changed as (
+    update statement_line set status = $1::statement_status, note = $2::text,
+        transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
+        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+        from_account = coalesce($7::text, from_account),
+        amount = coalesce($8::bigint, amount), version = next_version(member_id)
+    where id = $9::uuid and member_id = $10::bigint and status = 'PENDING' and allowed()
+    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, $11::statement_event_kind, $12::timestamptz from changed)
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
+`
+
+type ChangeLineByKeyParams struct {
+	Status      string
+	Note        string
+	TransferKey uuid.UUID
+	CanCancel   bool
+	NewKind     *string
+	NewCode     *string
+	NewAccount  *string
+	NewAmount   *int64
+	ID          uuid.UUID
+	MemberID    int64
+	Event       string
+	Now         time.Time
+}
+
+type ChangeLineByKeyRow struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	Version     int64
+	CreatedAt   time.Time
+	CanCancel   bool
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
+}
+
+// ChangeLine for a transfer that is named by its key, or none.
+func (q *Queries) ChangeLineByKey(ctx context.Context, arg ChangeLineByKeyParams) (ChangeLineByKeyRow, error) {
+	row := q.db.QueryRow(ctx, ChangeLineByKey,
+		arg.Status,
+		arg.Note,
+		arg.TransferKey,
+		arg.CanCancel,
+		arg.NewKind,
+		arg.NewCode,
+		arg.NewAccount,
+		arg.NewAmount,
+		arg.ID,
+		arg.MemberID,
+		arg.Event,
+		arg.Now,
+	)
+	var i ChangeLineByKeyRow
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Type,
+		&i.Status,
+		&i.Amount,
+		&i.Currency,
+		&i.Note,
+		&i.Links,
+		&i.TransferID,
+		&i.Version,
+		&i.CreatedAt,
+		&i.CanCancel,
+		&i.FromKind,
+		&i.FromCode,
+		&i.FromAccount,
+		&i.ToKind,
+		&i.ToCode,
+		&i.ToAccount,
+	)
+	return i, err
+}
+
+const CountLines = `-- name: CountLines :one
+select count(*) from statement_line
+where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
+`
+
+type CountLinesParams struct {
+	MemberID int64
+	Since    time.Time
+	Until    time.Time
+	Types    []string
+}
+
+func (q *Queries) CountLines(ctx context.Context, arg CountLinesParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountLines,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+		arg.Types,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const GetLine = `-- name: GetLine :one
 select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where id = $1 and member_id = $2
 `
 
-type LineByIDParams struct {
+type GetLineParams struct {
 	ID       uuid.UUID
 	MemberID int64
 }
 
-func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLine, error) {
-	row := q.db.QueryRow(ctx, LineByID, arg.ID, arg.MemberID)
+func (q *Queries) GetLine(ctx context.Context, arg GetLineParams) (StatementLine, error) {
+	row := q.db.QueryRow(ctx, GetLine, arg.ID, arg.MemberID)
 	var i StatementLine
 	err := row.Scan(
 		&i.ID,
@@ -48,256 +261,14 @@ func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLi
 	return i, err
 }
 
-const LineChange = `-- name: LineChange :one
-with changed as (
-    update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
-        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
-        from_account = coalesce($7::text, from_account),
-        to_kind = coalesce($8::place_kind, to_kind), to_code = coalesce($9::text, to_code),
-        to_account = coalesce($10::text, to_account),
-        amount = coalesce($11::bigint, amount), version = next_version(member_id)
-    where id = $12 and member_id = $13 and status = 'PENDING'
-    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
-noted as (
-    insert into statement_event (line_id, version, kind, at)
-    select id, version, $14::statement_event_kind, $15::timestamptz from changed)
-select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
-`
-
-type LineChangeParams struct {
-	Status     string
-	Note       string
-	TransferID *int64
-	CanCancel  bool
-	NewKind    *string
-	NewCode    *string
-	NewAccount *string
-	EndKind    *string
-	EndCode    *string
-	EndAccount *string
-	NewAmount  *int64
-	ID         uuid.UUID
-	MemberID   int64
-	Event      string
-	Now        time.Time
-}
-
-type LineChangeRow struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Type        string
-	Status      string
-	Amount      money.Satang
-	Currency    string
-	Note        string
-	Links       []byte
-	TransferID  *int64
-	Version     int64
-	CreatedAt   time.Time
-	CanCancel   bool
-	FromKind    string
-	FromCode    string
-	FromAccount string
-	ToKind      string
-	ToCode      string
-	ToAccount   string
-}
-
-// Changes a PENDING line and stores its event. A null place or amount keeps the old value.
-func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (LineChangeRow, error) {
-	row := q.db.QueryRow(ctx, LineChange,
-		arg.Status,
-		arg.Note,
-		arg.TransferID,
-		arg.CanCancel,
-		arg.NewKind,
-		arg.NewCode,
-		arg.NewAccount,
-		arg.EndKind,
-		arg.EndCode,
-		arg.EndAccount,
-		arg.NewAmount,
-		arg.ID,
-		arg.MemberID,
-		arg.Event,
-		arg.Now,
-	)
-	var i LineChangeRow
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Type,
-		&i.Status,
-		&i.Amount,
-		&i.Currency,
-		&i.Note,
-		&i.Links,
-		&i.TransferID,
-		&i.Version,
-		&i.CreatedAt,
-		&i.CanCancel,
-		&i.FromKind,
-		&i.FromCode,
-		&i.FromAccount,
-		&i.ToKind,
-		&i.ToCode,
-		&i.ToAccount,
-	)
-	return i, err
-}
-
-const LineChangeByKey = `-- name: LineChangeByKey :one
-with changed as (
-    update statement_line set status = $1::statement_status, note = $2::text,
-        transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
-        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
-        from_account = coalesce($7::text, from_account),
-        amount = coalesce($8::bigint, amount), version = next_version(member_id)
-    where id = $9::uuid and member_id = $10::bigint and status = 'PENDING' and allowed()
-    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
-noted as (
-    insert into statement_event (line_id, version, kind, at)
-    select id, version, $11::statement_event_kind, $12::timestamptz from changed)
-select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
-`
-
-type LineChangeByKeyParams struct {
-	Status      string
-	Note        string
-	TransferKey uuid.UUID
-	CanCancel   bool
-	NewKind     *string
-	NewCode     *string
-	NewAccount  *string
-	NewAmount   *int64
-	ID          uuid.UUID
-	MemberID    int64
-	Event       string
-	Now         time.Time
-}
-
-type LineChangeByKeyRow struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Type        string
-	Status      string
-	Amount      money.Satang
-	Currency    string
-	Note        string
-	Links       []byte
-	TransferID  *int64
-	Version     int64
-	CreatedAt   time.Time
-	CanCancel   bool
-	FromKind    string
-	FromCode    string
-	FromAccount string
-	ToKind      string
-	ToCode      string
-	ToAccount   string
-}
-
-// LineChange for a transfer that is named by its key, or none.
-func (q *Queries) LineChangeByKey(ctx context.Context, arg LineChangeByKeyParams) (LineChangeByKeyRow, error) {
-	row := q.db.QueryRow(ctx, LineChangeByKey,
-		arg.Status,
-		arg.Note,
-		arg.TransferKey,
-		arg.CanCancel,
-		arg.NewKind,
-		arg.NewCode,
-		arg.NewAccount,
-		arg.NewAmount,
-		arg.ID,
-		arg.MemberID,
-		arg.Event,
-		arg.Now,
-	)
-	var i LineChangeByKeyRow
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Type,
-		&i.Status,
-		&i.Amount,
-		&i.Currency,
-		&i.Note,
-		&i.Links,
-		&i.TransferID,
-		&i.Version,
-		&i.CreatedAt,
-		&i.CanCancel,
-		&i.FromKind,
-		&i.FromCode,
-		&i.FromAccount,
-		&i.ToKind,
-		&i.ToCode,
-		&i.ToAccount,
-	)
-	return i, err
-}
-
-const LineCount = `-- name: LineCount :one
-select count(*) from statement_line
-where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
-`
-
-type LineCountParams struct {
-	MemberID int64
-	Since    time.Time
-	Until    time.Time
-	Types    []string
-}
-
-func (q *Queries) LineCount(ctx context.Context, arg LineCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LineCount,
-		arg.MemberID,
-		arg.Since,
-		arg.Until,
-		arg.Types,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const LineEvents = `-- name: LineEvents :many
-select kind, at from statement_event where line_id = $1 order by version
-`
-
-type LineEventsRow struct {
-	Kind string
-	At   time.Time
-}
-
-func (q *Queries) LineEvents(ctx context.Context, lineID uuid.UUID) ([]LineEventsRow, error) {
-	rows, err := q.db.Query(ctx, LineEvents, lineID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []LineEventsRow
-	for rows.Next() {
-		var i LineEventsRow
-		if err := rows.Scan(&i.Kind, &i.At); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const LineInsert = `-- name: LineInsert :one
+const InsertLine = `-- name: InsertLine :one
 insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
     transfer_id, can_cancel, created_at, version)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, next_version($2))
 returning version
 `
 
-type LineInsertParams struct {
+type InsertLineParams struct {
 	ID          uuid.UUID
 	MemberID    int64
 	Type        string
@@ -317,8 +288,8 @@ type LineInsertParams struct {
 	CreatedAt   time.Time
 }
 
-func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LineInsert,
+func (q *Queries) InsertLine(ctx context.Context, arg InsertLineParams) (int64, error) {
+	row := q.db.QueryRow(ctx, InsertLine,
 		arg.ID,
 		arg.MemberID,
 		arg.Type,
@@ -342,7 +313,7 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 	return version, err
 }
 
-const LineInsertByKey = `-- name: LineInsertByKey :one
+const InsertLineByKey = `-- name: InsertLineByKey :one
 insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
     transfer_id, can_cancel, created_at, version)
 select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::place_kind, $6::text, $7::text, $8::place_kind, $9::text, $10::text,
@@ -352,7 +323,7 @@ where allowed()
 returning version
 `
 
-type LineInsertByKeyParams struct {
+type InsertLineByKeyParams struct {
 	Column1     uuid.UUID
 	Column2     int64
 	Column3     string
@@ -372,9 +343,9 @@ type LineInsertByKeyParams struct {
 	TransferKey uuid.UUID
 }
 
-// LineInsert for a transfer that is named by its key, so that both are sent together.
-func (q *Queries) LineInsertByKey(ctx context.Context, arg LineInsertByKeyParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LineInsertByKey,
+// InsertLine for a transfer that is named by its key, so that both are sent together.
+func (q *Queries) InsertLineByKey(ctx context.Context, arg InsertLineByKeyParams) (int64, error) {
+	row := q.db.QueryRow(ctx, InsertLineByKey,
 		arg.Column1,
 		arg.Column2,
 		arg.Column3,
@@ -398,14 +369,43 @@ func (q *Queries) LineInsertByKey(ctx context.Context, arg LineInsertByKeyParams
 	return version, err
 }
 
-const LinePage = `-- name: LinePage :many
+const ListLineEvents = `-- name: ListLineEvents :many
+select kind, at from statement_event where line_id = $1 order by version
+`
+
+type ListLineEventsRow struct {
+	Kind string
+	At   time.Time
+}
+
+func (q *Queries) ListLineEvents(ctx context.Context, lineID uuid.UUID) ([]ListLineEventsRow, error) {
+	rows, err := q.db.Query(ctx, ListLineEvents, lineID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListLineEventsRow
+	for rows.Next() {
+		var i ListLineEventsRow
+		if err := rows.Scan(&i.Kind, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListLines = `-- name: ListLines :many
 select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line
 where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
 order by created_at desc, id desc
 limit $6::int offset $5::int
 `
 
-type LinePageParams struct {
+type ListLinesParams struct {
 	MemberID int64
 	Since    time.Time
 	Until    time.Time
@@ -414,8 +414,8 @@ type LinePageParams struct {
 	PageSize int32
 }
 
-func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, LinePage,
+func (q *Queries) ListLines(ctx context.Context, arg ListLinesParams) ([]StatementLine, error) {
+	rows, err := q.db.Query(ctx, ListLines,
 		arg.MemberID,
 		arg.Since,
 		arg.Until,
@@ -460,7 +460,106 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 	return items, nil
 }
 
-const LineTotals = `-- name: LineTotals :many
+const ListLinesBetween = `-- name: ListLinesBetween :many
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where id >= $1::uuid and id <= $2::uuid order by id limit 20
+`
+
+type ListLinesBetweenParams struct {
+	First uuid.UUID
+	Last  uuid.UUID
+}
+
+// Lines within a range of ids: those of one reference.
+func (q *Queries) ListLinesBetween(ctx context.Context, arg ListLinesBetweenParams) ([]StatementLine, error) {
+	rows, err := q.db.Query(ctx, ListLinesBetween, arg.First, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementLine
+	for rows.Next() {
+		var i StatementLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Type,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.Note,
+			&i.Links,
+			&i.TransferID,
+			&i.Version,
+			&i.CreatedAt,
+			&i.CanCancel,
+			&i.FromKind,
+			&i.FromCode,
+			&i.FromAccount,
+			&i.ToKind,
+			&i.ToCode,
+			&i.ToAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListLinesSince = `-- name: ListLinesSince :many
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where member_id = $1 and version > $2
+order by version limit $3::int
+`
+
+type ListLinesSinceParams struct {
+	MemberID int64
+	After    int64
+	PageSize int32
+}
+
+func (q *Queries) ListLinesSince(ctx context.Context, arg ListLinesSinceParams) ([]StatementLine, error) {
+	rows, err := q.db.Query(ctx, ListLinesSince, arg.MemberID, arg.After, arg.PageSize)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementLine
+	for rows.Next() {
+		var i StatementLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Type,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.Note,
+			&i.Links,
+			&i.TransferID,
+			&i.Version,
+			&i.CreatedAt,
+			&i.CanCancel,
+			&i.FromKind,
+			&i.FromCode,
+			&i.FromAccount,
+			&i.ToKind,
+			&i.ToCode,
+			&i.ToAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const SumLines = `-- name: SumLines :many
 select currency,
     coalesce(sum(amount) filter (where type in ('deposit', 'bonus')), 0)::bigint as money_in,
     coalesce(sum(amount) filter (where type = 'withdraw'), 0)::bigint as money_out
@@ -470,14 +569,14 @@ where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::time
 group by currency order by currency
 `
 
-type LineTotalsParams struct {
+type SumLinesParams struct {
 	MemberID int64
 	Since    time.Time
 	Until    time.Time
 	Types    []string
 }
 
-type LineTotalsRow struct {
+type SumLinesRow struct {
 	Currency string
 	MoneyIn  int64
 	MoneyOut int64
@@ -485,8 +584,8 @@ type LineTotalsRow struct {
 
 // Sums of successful deposits and bonuses, and of withdrawals. Transfers between wallet and games, and the
 // end of a bonus, are in neither.
-func (q *Queries) LineTotals(ctx context.Context, arg LineTotalsParams) ([]LineTotalsRow, error) {
-	rows, err := q.db.Query(ctx, LineTotals,
+func (q *Queries) SumLines(ctx context.Context, arg SumLinesParams) ([]SumLinesRow, error) {
+	rows, err := q.db.Query(ctx, SumLines,
 		arg.MemberID,
 		arg.Since,
 		arg.Until,
@@ -496,109 +595,10 @@ func (q *Queries) LineTotals(ctx context.Context, arg LineTotalsParams) ([]LineT
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LineTotalsRow
+	var items []SumLinesRow
 	for rows.Next() {
-		var i LineTotalsRow
+		var i SumLinesRow
 		if err := rows.Scan(&i.Currency, &i.MoneyIn, &i.MoneyOut); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const LinesBetween = `-- name: LinesBetween :many
-select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where id >= $1::uuid and id <= $2::uuid order by id limit 20
-`
-
-type LinesBetweenParams struct {
-	First uuid.UUID
-	Last  uuid.UUID
-}
-
-// Lines within a range of ids: those of one reference.
-func (q *Queries) LinesBetween(ctx context.Context, arg LinesBetweenParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, LinesBetween, arg.First, arg.Last)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []StatementLine
-	for rows.Next() {
-		var i StatementLine
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Type,
-			&i.Status,
-			&i.Amount,
-			&i.Currency,
-			&i.Note,
-			&i.Links,
-			&i.TransferID,
-			&i.Version,
-			&i.CreatedAt,
-			&i.CanCancel,
-			&i.FromKind,
-			&i.FromCode,
-			&i.FromAccount,
-			&i.ToKind,
-			&i.ToCode,
-			&i.ToAccount,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const LinesSince = `-- name: LinesSince :many
-select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where member_id = $1 and version > $2
-order by version limit $3::int
-`
-
-type LinesSinceParams struct {
-	MemberID int64
-	After    int64
-	PageSize int32
-}
-
-func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, LinesSince, arg.MemberID, arg.After, arg.PageSize)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []StatementLine
-	for rows.Next() {
-		var i StatementLine
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Type,
-			&i.Status,
-			&i.Amount,
-			&i.Currency,
-			&i.Note,
-			&i.Links,
-			&i.TransferID,
-			&i.Version,
-			&i.CreatedAt,
-			&i.CanCancel,
-			&i.FromKind,
-			&i.FromCode,
-			&i.FromAccount,
-			&i.ToKind,
-			&i.ToCode,
-			&i.ToAccount,
-		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -13,31 +13,42 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AdvanceByID = `-- name: AdvanceByID :one
-select id, member_id, currency, amount, left_over, made_at, done_at from advance where id = $1 and done_at is null for update
+const GetRepayable = `-- name: GetRepayable :one
+select repayable($1::bigint)
 `
 
-func (q *Queries) AdvanceByID(ctx context.Context, id uuid.UUID) (Advance, error) {
-	row := q.db.QueryRow(ctx, AdvanceByID, id)
-	var i Advance
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Currency,
-		&i.Amount,
-		&i.LeftOver,
-		&i.MadeAt,
-		&i.DoneAt,
-	)
-	return i, err
+func (q *Queries) GetRepayable(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, GetRepayable, memberID)
+	var repayable int64
+	err := row.Scan(&repayable)
+	return repayable, err
 }
 
-const AdvanceInsert = `-- name: AdvanceInsert :exec
+const GuardRepaid = `-- name: GuardRepaid :one
+select $1::text
+where case when exists (select from advance v where v.member_id = $2::bigint and v.done_at is null)
+    then repayable($2) > 0 end
+`
+
+type GuardRepaidParams struct {
+	Code     string
+	MemberID int64
+}
+
+// Few members have an advance, so the others skip the function.
+func (q *Queries) GuardRepaid(ctx context.Context, arg GuardRepaidParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardRepaid, arg.Code, arg.MemberID)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const InsertAdvance = `-- name: InsertAdvance :exec
 insert into advance (id, member_id, currency, amount, left_over, made_at)
 values ($1, $2, $3, $4, $4, $5::timestamptz)
 `
 
-type AdvanceInsertParams struct {
+type InsertAdvanceParams struct {
 	ID       uuid.UUID
 	MemberID int64
 	Currency string
@@ -45,8 +56,8 @@ type AdvanceInsertParams struct {
 	Now      time.Time
 }
 
-func (q *Queries) AdvanceInsert(ctx context.Context, arg AdvanceInsertParams) error {
-	_, err := q.db.Exec(ctx, AdvanceInsert,
+func (q *Queries) InsertAdvance(ctx context.Context, arg InsertAdvanceParams) error {
+	_, err := q.db.Exec(ctx, InsertAdvance,
 		arg.ID,
 		arg.MemberID,
 		arg.Currency,
@@ -56,27 +67,36 @@ func (q *Queries) AdvanceInsert(ctx context.Context, arg AdvanceInsertParams) er
 	return err
 }
 
-const AdvancePaid = `-- name: AdvancePaid :exec
-update advance set left_over = left_over - $1, done_at = case when left_over = $1 then $2::timestamptz end where id = $3
+const ListMembersWithAdvances = `-- name: ListMembersWithAdvances :many
+select distinct member_id from advance where done_at is null and repayable(member_id) > 0 limit 500
 `
 
-type AdvancePaidParams struct {
-	Amount int64
-	Now    time.Time
-	ID     uuid.UUID
+func (q *Queries) ListMembersWithAdvances(ctx context.Context) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ListMembersWithAdvances)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var member_id int64
+		if err := rows.Scan(&member_id); err != nil {
+			return nil, err
+		}
+		items = append(items, member_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-func (q *Queries) AdvancePaid(ctx context.Context, arg AdvancePaidParams) error {
-	_, err := q.db.Exec(ctx, AdvancePaid, arg.Amount, arg.Now, arg.ID)
-	return err
-}
-
-const AdvancesOpen = `-- name: AdvancesOpen :many
+const ListOpenAdvances = `-- name: ListOpenAdvances :many
 select id, member_id, currency, amount, left_over, made_at, done_at from advance where member_id = $1 and done_at is null order by made_at, id for update
 `
 
-func (q *Queries) AdvancesOpen(ctx context.Context, memberID int64) ([]Advance, error) {
-	rows, err := q.db.Query(ctx, AdvancesOpen, memberID)
+func (q *Queries) ListOpenAdvances(ctx context.Context, memberID int64) ([]Advance, error) {
+	rows, err := q.db.Query(ctx, ListOpenAdvances, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -103,58 +123,38 @@ func (q *Queries) AdvancesOpen(ctx context.Context, memberID int64) ([]Advance, 
 	return items, nil
 }
 
-const AdvancesToRepay = `-- name: AdvancesToRepay :many
-select distinct member_id from advance where done_at is null and repayable(member_id) > 0 limit 500
+const LockAdvance = `-- name: LockAdvance :one
+select id, member_id, currency, amount, left_over, made_at, done_at from advance where id = $1 and done_at is null for update
 `
 
-func (q *Queries) AdvancesToRepay(ctx context.Context) ([]int64, error) {
-	rows, err := q.db.Query(ctx, AdvancesToRepay)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var member_id int64
-		if err := rows.Scan(&member_id); err != nil {
-			return nil, err
-		}
-		items = append(items, member_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) LockAdvance(ctx context.Context, id uuid.UUID) (Advance, error) {
+	row := q.db.QueryRow(ctx, LockAdvance, id)
+	var i Advance
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Currency,
+		&i.Amount,
+		&i.LeftOver,
+		&i.MadeAt,
+		&i.DoneAt,
+	)
+	return i, err
 }
 
-const GuardRepaid = `-- name: GuardRepaid :one
-select $1::text
-where case when exists (select from advance v where v.member_id = $2::bigint and v.done_at is null)
-    then repayable($2) > 0 end
+const SubtractFromAdvance = `-- name: SubtractFromAdvance :exec
+update advance set left_over = left_over - $1, done_at = case when left_over = $1 then $2::timestamptz end where id = $3
 `
 
-type GuardRepaidParams struct {
-	Code     string
-	MemberID int64
+type SubtractFromAdvanceParams struct {
+	Amount int64
+	Now    time.Time
+	ID     uuid.UUID
 }
 
-// Few members have an advance, so the others skip the function.
-func (q *Queries) GuardRepaid(ctx context.Context, arg GuardRepaidParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardRepaid, arg.Code, arg.MemberID)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const Repayable = `-- name: Repayable :one
-select repayable($1::bigint)
-`
-
-func (q *Queries) Repayable(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, Repayable, memberID)
-	var repayable int64
-	err := row.Scan(&repayable)
-	return repayable, err
+func (q *Queries) SubtractFromAdvance(ctx context.Context, arg SubtractFromAdvanceParams) error {
+	_, err := q.db.Exec(ctx, SubtractFromAdvance, arg.Amount, arg.Now, arg.ID)
+	return err
 }
 
 const VerifyAdvances = `-- name: VerifyAdvances :one

@@ -10,29 +10,12 @@ import (
 	"time"
 )
 
-const ComparisonBegin = `-- name: ComparisonBegin :one
-insert into walk (why, since, began_at) values ($1, $2::timestamptz, $3::timestamptz) returning id
-`
-
-type ComparisonBeginParams struct {
-	Why   string
-	Since time.Time
-	Now   time.Time
-}
-
-func (q *Queries) ComparisonBegin(ctx context.Context, arg ComparisonBeginParams) (int64, error) {
-	row := q.db.QueryRow(ctx, ComparisonBegin, arg.Why, arg.Since, arg.Now)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const ComparisonEnd = `-- name: ComparisonEnd :exec
+const EndComparison = `-- name: EndComparison :exec
 update walk set ended_at = $1::timestamptz, unknown = $2, differences = $3, mended = $4, waits = $5
 where id = $6
 `
 
-type ComparisonEndParams struct {
+type EndComparisonParams struct {
 	Now         time.Time
 	Unknown     int32
 	Differences int32
@@ -41,8 +24,8 @@ type ComparisonEndParams struct {
 	ID          int64
 }
 
-func (q *Queries) ComparisonEnd(ctx context.Context, arg ComparisonEndParams) error {
-	_, err := q.db.Exec(ctx, ComparisonEnd,
+func (q *Queries) EndComparison(ctx context.Context, arg EndComparisonParams) error {
+	_, err := q.db.Exec(ctx, EndComparison,
 		arg.Now,
 		arg.Unknown,
 		arg.Differences,
@@ -53,21 +36,38 @@ func (q *Queries) ComparisonEnd(ctx context.Context, arg ComparisonEndParams) er
 	return err
 }
 
-const ComparisonsLast = `-- name: ComparisonsLast :one
+const GetLastComparison = `-- name: GetLastComparison :one
 select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished,
     coalesce(max(began_at) filter (where ended_at is not null and unknown = 0), 'epoch')::timestamptz as whole from walk
 `
 
-type ComparisonsLastRow struct {
+type GetLastComparisonRow struct {
 	Began    time.Time
 	Finished time.Time
 	Whole    time.Time
 }
 
 // When three comparisons began: the last one, the last finished one, and the last one that compared everything.
-func (q *Queries) ComparisonsLast(ctx context.Context) (ComparisonsLastRow, error) {
-	row := q.db.QueryRow(ctx, ComparisonsLast)
-	var i ComparisonsLastRow
+func (q *Queries) GetLastComparison(ctx context.Context) (GetLastComparisonRow, error) {
+	row := q.db.QueryRow(ctx, GetLastComparison)
+	var i GetLastComparisonRow
 	err := row.Scan(&i.Began, &i.Finished, &i.Whole)
 	return i, err
+}
+
+const StartComparison = `-- name: StartComparison :one
+insert into walk (why, since, began_at) values ($1, $2::timestamptz, $3::timestamptz) returning id
+`
+
+type StartComparisonParams struct {
+	Why   string
+	Since time.Time
+	Now   time.Time
+}
+
+func (q *Queries) StartComparison(ctx context.Context, arg StartComparisonParams) (int64, error) {
+	row := q.db.QueryRow(ctx, StartComparison, arg.Why, arg.Since, arg.Now)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }

@@ -10,22 +10,32 @@ import (
 	"time"
 )
 
-const GuardPaused = `-- name: GuardPaused :one
-select $1::text from payout_wait where since is not null
+const EndPayoutPause = `-- name: EndPayoutPause :execrows
+update payout_wait set since = null, reason = '', lost_from = null, ended_at = $1::timestamptz, ended_since = since,
+    ended_lost_from = least(lost_from, case when ended_at > $2::timestamptz then ended_lost_from end)
+where since = $3::timestamptz
 `
 
-func (q *Queries) GuardPaused(ctx context.Context, code string) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPaused, code)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
+type EndPayoutPauseParams struct {
+	Now     time.Time
+	Earlier time.Time
+	Since   time.Time
 }
 
-const PayoutPause = `-- name: PayoutPause :one
+// Ends only the pause that began at since. Losses before an earlier pause may still be found.
+func (q *Queries) EndPayoutPause(ctx context.Context, arg EndPayoutPauseParams) (int64, error) {
+	result, err := q.db.Exec(ctx, EndPayoutPause, arg.Now, arg.Earlier, arg.Since)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const GetPayoutPause = `-- name: GetPayoutPause :one
 select since, reason, lost_from, ended_at, ended_lost_from, ended_since from payout_wait
 `
 
-type PayoutPauseRow struct {
+type GetPayoutPauseRow struct {
 	Since         *time.Time
 	Reason        string
 	LostFrom      *time.Time
@@ -34,9 +44,9 @@ type PayoutPauseRow struct {
 	EndedSince    *time.Time
 }
 
-func (q *Queries) PayoutPause(ctx context.Context) (PayoutPauseRow, error) {
-	row := q.db.QueryRow(ctx, PayoutPause)
-	var i PayoutPauseRow
+func (q *Queries) GetPayoutPause(ctx context.Context) (GetPayoutPauseRow, error) {
+	row := q.db.QueryRow(ctx, GetPayoutPause)
+	var i GetPayoutPauseRow
 	err := row.Scan(
 		&i.Since,
 		&i.Reason,
@@ -48,39 +58,29 @@ func (q *Queries) PayoutPause(ctx context.Context) (PayoutPauseRow, error) {
 	return i, err
 }
 
-const PayoutPauseEnd = `-- name: PayoutPauseEnd :execrows
-update payout_wait set since = null, reason = '', lost_from = null, ended_at = $1::timestamptz, ended_since = since,
-    ended_lost_from = least(lost_from, case when ended_at > $2::timestamptz then ended_lost_from end)
-where since = $3::timestamptz
+const GuardPaused = `-- name: GuardPaused :one
+select $1::text from payout_wait where since is not null
 `
 
-type PayoutPauseEndParams struct {
-	Now     time.Time
-	Earlier time.Time
-	Since   time.Time
+func (q *Queries) GuardPaused(ctx context.Context, code string) (string, error) {
+	row := q.db.QueryRow(ctx, GuardPaused, code)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
-// Ends only the pause that began at since. Losses before an earlier pause may still be found.
-func (q *Queries) PayoutPauseEnd(ctx context.Context, arg PayoutPauseEndParams) (int64, error) {
-	result, err := q.db.Exec(ctx, PayoutPauseEnd, arg.Now, arg.Earlier, arg.Since)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const PayoutPauseSet = `-- name: PayoutPauseSet :exec
+const SetPayoutPause = `-- name: SetPayoutPause :exec
 update payout_wait set since = $1::timestamptz, reason = $2, lost_from = least(lost_from, $3::timestamptz)
 `
 
-type PayoutPauseSetParams struct {
+type SetPayoutPauseParams struct {
 	Now      time.Time
 	Reason   string
 	LostFrom time.Time
 }
 
 // If a pause exists, it continues, with the earlier lost_from.
-func (q *Queries) PayoutPauseSet(ctx context.Context, arg PayoutPauseSetParams) error {
-	_, err := q.db.Exec(ctx, PayoutPauseSet, arg.Now, arg.Reason, arg.LostFrom)
+func (q *Queries) SetPayoutPause(ctx context.Context, arg SetPayoutPauseParams) error {
+	_, err := q.db.Exec(ctx, SetPayoutPause, arg.Now, arg.Reason, arg.LostFrom)
 	return err
 }

@@ -12,6 +12,29 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const GetWalletAndPending = `-- name: GetWalletAndPending :one
+select a.balance, a.currency, coalesce((
+        select sum(l.amount) from statement_line l
+        where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')
+            and not is_found(l.id)), 0)::bigint as on_the_way
+from account a where a.owner = $1::bigint and a.role = 'wallet'
+`
+
+type GetWalletAndPendingRow struct {
+	Balance  money.Satang
+	Currency string
+	OnTheWay int64
+}
+
+// A member's wallet, and the sum that PENDING lines hold. Money that is held for return was never in the
+// wallet, and is not in the sum.
+func (q *Queries) GetWalletAndPending(ctx context.Context, memberID int64) (GetWalletAndPendingRow, error) {
+	row := q.db.QueryRow(ctx, GetWalletAndPending, memberID)
+	var i GetWalletAndPendingRow
+	err := row.Scan(&i.Balance, &i.Currency, &i.OnTheWay)
+	return i, err
+}
+
 const GuardLineExists = `-- name: GuardLineExists :one
 select $1::text from statement_line where id = $2::uuid
 `
@@ -26,27 +49,4 @@ func (q *Queries) GuardLineExists(ctx context.Context, arg GuardLineExistsParams
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const WalletNow = `-- name: WalletNow :one
-select a.balance, a.currency, coalesce((
-        select sum(l.amount) from statement_line l
-        where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')
-            and not is_found(l.id)), 0)::bigint as on_the_way
-from account a where a.owner = $1::bigint and a.role = 'wallet'
-`
-
-type WalletNowRow struct {
-	Balance  money.Satang
-	Currency string
-	OnTheWay int64
-}
-
-// A member's wallet, and the sum that PENDING lines hold. Money that is held for return was never in the
-// wallet, and is not in the sum.
-func (q *Queries) WalletNow(ctx context.Context, memberID int64) (WalletNowRow, error) {
-	row := q.db.QueryRow(ctx, WalletNow, memberID)
-	var i WalletNowRow
-	err := row.Scan(&i.Balance, &i.Currency, &i.OnTheWay)
-	return i, err
 }

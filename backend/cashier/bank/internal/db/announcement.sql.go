@@ -13,11 +13,56 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AnnouncementAdd = `-- name: AnnouncementAdd :exec
+const CloseAnnouncement = `-- name: CloseAnnouncement :execrows
+update announcement set open = false where line_id = $1 and open
+`
+
+func (q *Queries) CloseAnnouncement(ctx context.Context, lineID uuid.UUID) (int64, error) {
+	result, err := q.db.Exec(ctx, CloseAnnouncement, lineID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const CompleteAnnouncement = `-- name: CompleteAnnouncement :one
+update announcement set open = false where line_id = (
+    select a.line_id from announcement a
+    where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
+    order by a.created_at limit 1 for update skip locked)
+returning line_id
+`
+
+type CompleteAnnouncementParams struct {
+	MemberID int64
+	Amount   money.Satang
+	Currency string
+}
+
+// Closes the member's oldest open announcement of the amount.
+func (q *Queries) CompleteAnnouncement(ctx context.Context, arg CompleteAnnouncementParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, CompleteAnnouncement, arg.MemberID, arg.Amount, arg.Currency)
+	var line_id uuid.UUID
+	err := row.Scan(&line_id)
+	return line_id, err
+}
+
+const CountAnnouncements = `-- name: CountAnnouncements :one
+select count(*) from announcement where open and member_id = $1
+`
+
+func (q *Queries) CountAnnouncements(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, CountAnnouncements, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const InsertAnnouncement = `-- name: InsertAnnouncement :exec
 insert into announcement (line_id, member_id, amount, currency, created_at) values ($1, $2, $3, $4, $5)
 `
 
-type AnnouncementAddParams struct {
+type InsertAnnouncementParams struct {
 	LineID    uuid.UUID
 	MemberID  int64
 	Amount    money.Satang
@@ -25,8 +70,8 @@ type AnnouncementAddParams struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) AnnouncementAdd(ctx context.Context, arg AnnouncementAddParams) error {
-	_, err := q.db.Exec(ctx, AnnouncementAdd,
+func (q *Queries) InsertAnnouncement(ctx context.Context, arg InsertAnnouncementParams) error {
+	_, err := q.db.Exec(ctx, InsertAnnouncement,
 		arg.LineID,
 		arg.MemberID,
 		arg.Amount,
@@ -36,86 +81,12 @@ func (q *Queries) AnnouncementAdd(ctx context.Context, arg AnnouncementAddParams
 	return err
 }
 
-const AnnouncementClose = `-- name: AnnouncementClose :execrows
-update announcement set open = false where line_id = $1 and open
-`
-
-func (q *Queries) AnnouncementClose(ctx context.Context, lineID uuid.UUID) (int64, error) {
-	result, err := q.db.Exec(ctx, AnnouncementClose, lineID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const AnnouncementComplete = `-- name: AnnouncementComplete :one
-update announcement set open = false where line_id = (
-    select a.line_id from announcement a
-    where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
-    order by a.created_at limit 1 for update skip locked)
-returning line_id
-`
-
-type AnnouncementCompleteParams struct {
-	MemberID int64
-	Amount   money.Satang
-	Currency string
-}
-
-// Closes the member's oldest open announcement of the amount.
-func (q *Queries) AnnouncementComplete(ctx context.Context, arg AnnouncementCompleteParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, AnnouncementComplete, arg.MemberID, arg.Amount, arg.Currency)
-	var line_id uuid.UUID
-	err := row.Scan(&line_id)
-	return line_id, err
-}
-
-const AnnouncementCount = `-- name: AnnouncementCount :one
-select count(*) from announcement where open and member_id = $1
-`
-
-func (q *Queries) AnnouncementCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, AnnouncementCount, memberID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const AnnouncementsOver = `-- name: AnnouncementsOver :many
-select line_id, member_id from announcement where open and created_at < $1 order by created_at limit 200
-`
-
-type AnnouncementsOverRow struct {
-	LineID   uuid.UUID
-	MemberID int64
-}
-
-func (q *Queries) AnnouncementsOver(ctx context.Context, createdAt time.Time) ([]AnnouncementsOverRow, error) {
-	rows, err := q.db.Query(ctx, AnnouncementsOver, createdAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AnnouncementsOverRow
-	for rows.Next() {
-		var i AnnouncementsOverRow
-		if err := rows.Scan(&i.LineID, &i.MemberID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const Announcers = `-- name: Announcers :many
+const ListAnnouncers = `-- name: ListAnnouncers :many
 select distinct member_id from announcement
 where open and amount = $1 and currency = $2 and created_at >= $3 and member_id = any($4::bigint[])
 `
 
-type AnnouncersParams struct {
+type ListAnnouncersParams struct {
 	Amount   money.Satang
 	Currency string
 	Since    time.Time
@@ -123,8 +94,8 @@ type AnnouncersParams struct {
 }
 
 // The ids of the members who have announced this amount since a time.
-func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, Announcers,
+func (q *Queries) ListAnnouncers(ctx context.Context, arg ListAnnouncersParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ListAnnouncers,
 		arg.Amount,
 		arg.Currency,
 		arg.Since,
@@ -141,6 +112,35 @@ func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64
 			return nil, err
 		}
 		items = append(items, member_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListEndedAnnouncements = `-- name: ListEndedAnnouncements :many
+select line_id, member_id from announcement where open and created_at < $1 order by created_at limit 200
+`
+
+type ListEndedAnnouncementsRow struct {
+	LineID   uuid.UUID
+	MemberID int64
+}
+
+func (q *Queries) ListEndedAnnouncements(ctx context.Context, createdAt time.Time) ([]ListEndedAnnouncementsRow, error) {
+	rows, err := q.db.Query(ctx, ListEndedAnnouncements, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEndedAnnouncementsRow
+	for rows.Next() {
+		var i ListEndedAnnouncementsRow
+		if err := rows.Scan(&i.LineID, &i.MemberID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -13,13 +13,64 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const FeedAdd = `-- name: FeedAdd :execrows
+const GetFeedRowByRef = `-- name: GetFeedRowByRef :one
+select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2
+`
+
+type GetFeedRowByRefParams struct {
+	Bank     string
+	TransRef string
+}
+
+func (q *Queries) GetFeedRowByRef(ctx context.Context, arg GetFeedRowByRefParams) (BankFeed, error) {
+	row := q.db.QueryRow(ctx, GetFeedRowByRef, arg.Bank, arg.TransRef)
+	var i BankFeed
+	err := row.Scan(
+		&i.Bank,
+		&i.TransRef,
+		&i.Account,
+		&i.Name,
+		&i.ToBank,
+		&i.ToAccount,
+		&i.Amount,
+		&i.Currency,
+		&i.At,
+		&i.ReceivedAt,
+		&i.State,
+		&i.Reason,
+		&i.MemberID,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+		&i.ID,
+	)
+	return i, err
+}
+
+const GetFeedState = `-- name: GetFeedState :one
+select state from bank_feed where bank = $1::text and trans_ref = $2::text for update
+`
+
+type GetFeedStateParams struct {
+	Bank     string
+	TransRef string
+}
+
+// Reads a state under the row's lock.
+func (q *Queries) GetFeedState(ctx context.Context, arg GetFeedStateParams) (string, error) {
+	row := q.db.QueryRow(ctx, GetFeedState, arg.Bank, arg.TransRef)
+	var state string
+	err := row.Scan(&state)
+	return state, err
+}
+
+const InsertFeedRow = `-- name: InsertFeedRow :execrows
 insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (bank, trans_ref) do nothing
 `
 
-type FeedAddParams struct {
+type InsertFeedRowParams struct {
 	Bank       string
 	TransRef   string
 	Account    string
@@ -33,8 +84,8 @@ type FeedAddParams struct {
 	ID         uuid.UUID
 }
 
-func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, FeedAdd,
+func (q *Queries) InsertFeedRow(ctx context.Context, arg InsertFeedRowParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertFeedRow,
 		arg.Bank,
 		arg.TransRef,
 		arg.Account,
@@ -53,173 +104,24 @@ func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const FeedByRef = `-- name: FeedByRef :one
-select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2
-`
-
-type FeedByRefParams struct {
-	Bank     string
-	TransRef string
-}
-
-func (q *Queries) FeedByRef(ctx context.Context, arg FeedByRefParams) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, FeedByRef, arg.Bank, arg.TransRef)
-	var i BankFeed
-	err := row.Scan(
-		&i.Bank,
-		&i.TransRef,
-		&i.Account,
-		&i.Name,
-		&i.ToBank,
-		&i.ToAccount,
-		&i.Amount,
-		&i.Currency,
-		&i.At,
-		&i.ReceivedAt,
-		&i.State,
-		&i.Reason,
-		&i.MemberID,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.DoneAt,
-		&i.ID,
-	)
-	return i, err
-}
-
-const FeedDone = `-- name: FeedDone :exec
-update bank_feed set state = 'DONE', reason = $1, member_id = $2, decided_by = $3, done_at = $4::timestamptz,
-    transfer_id = (select id from transfer where key = $5::uuid)
-where bank = $6::text and trans_ref = $7::text
-`
-
-type FeedDoneParams struct {
-	Reason    string
-	MemberID  *int64
-	DecidedBy *int64
-	DoneAt    time.Time
-	Key       uuid.UUID
-	Bank      string
-	TransRef  string
-}
-
-// By the credit or hold that was posted under a key.
-func (q *Queries) FeedDone(ctx context.Context, arg FeedDoneParams) error {
-	_, err := q.db.Exec(ctx, FeedDone,
-		arg.Reason,
-		arg.MemberID,
-		arg.DecidedBy,
-		arg.DoneAt,
-		arg.Key,
-		arg.Bank,
-		arg.TransRef,
-	)
-	return err
-}
-
-const FeedLock = `-- name: FeedLock :one
-select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2 for update
-`
-
-type FeedLockParams struct {
-	Bank     string
-	TransRef string
-}
-
-func (q *Queries) FeedLock(ctx context.Context, arg FeedLockParams) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, FeedLock, arg.Bank, arg.TransRef)
-	var i BankFeed
-	err := row.Scan(
-		&i.Bank,
-		&i.TransRef,
-		&i.Account,
-		&i.Name,
-		&i.ToBank,
-		&i.ToAccount,
-		&i.Amount,
-		&i.Currency,
-		&i.At,
-		&i.ReceivedAt,
-		&i.State,
-		&i.Reason,
-		&i.MemberID,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.DoneAt,
-		&i.ID,
-	)
-	return i, err
-}
-
-const FeedLockByID = `-- name: FeedLockByID :one
-select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 for update
-`
-
-func (q *Queries) FeedLockByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, FeedLockByID, id)
-	var i BankFeed
-	err := row.Scan(
-		&i.Bank,
-		&i.TransRef,
-		&i.Account,
-		&i.Name,
-		&i.ToBank,
-		&i.ToAccount,
-		&i.Amount,
-		&i.Currency,
-		&i.At,
-		&i.ReceivedAt,
-		&i.State,
-		&i.Reason,
-		&i.MemberID,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.DoneAt,
-		&i.ID,
-	)
-	return i, err
-}
-
-const FeedSettled = `-- name: FeedSettled :exec
-update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE'
-`
-
-type FeedSettledParams struct {
-	Bank     string
-	TransRef string
-	MemberID *int64
-	DoneAt   *time.Time
-}
-
-// Ends a reported transfer that was credited by its slip.
-func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error {
-	_, err := q.db.Exec(ctx, FeedSettled,
-		arg.Bank,
-		arg.TransRef,
-		arg.MemberID,
-		arg.DoneAt,
-	)
-	return err
-}
-
-const FeedStalled = `-- name: FeedStalled :many
+const ListStalledFeedRows = `-- name: ListStalledFeedRows :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100
 `
 
-type FeedStalledRow struct {
+type ListStalledFeedRowsRow struct {
 	Bank     string
 	TransRef string
 }
 
-func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]FeedStalledRow, error) {
-	rows, err := q.db.Query(ctx, FeedStalled, receivedAt)
+func (q *Queries) ListStalledFeedRows(ctx context.Context, receivedAt time.Time) ([]ListStalledFeedRowsRow, error) {
+	rows, err := q.db.Query(ctx, ListStalledFeedRows, receivedAt)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []FeedStalledRow
+	var items []ListStalledFeedRowsRow
 	for rows.Next() {
-		var i FeedStalledRow
+		var i ListStalledFeedRowsRow
 		if err := rows.Scan(&i.Bank, &i.TransRef); err != nil {
 			return nil, err
 		}
@@ -231,35 +133,133 @@ func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]Feed
 	return items, nil
 }
 
-const FeedState = `-- name: FeedState :one
-select state from bank_feed where bank = $1::text and trans_ref = $2::text for update
+const LockFeedRow = `-- name: LockFeedRow :one
+select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2 for update
 `
 
-type FeedStateParams struct {
+type LockFeedRowParams struct {
 	Bank     string
 	TransRef string
 }
 
-// Reads a state under the row's lock.
-func (q *Queries) FeedState(ctx context.Context, arg FeedStateParams) (string, error) {
-	row := q.db.QueryRow(ctx, FeedState, arg.Bank, arg.TransRef)
-	var state string
-	err := row.Scan(&state)
-	return state, err
+func (q *Queries) LockFeedRow(ctx context.Context, arg LockFeedRowParams) (BankFeed, error) {
+	row := q.db.QueryRow(ctx, LockFeedRow, arg.Bank, arg.TransRef)
+	var i BankFeed
+	err := row.Scan(
+		&i.Bank,
+		&i.TransRef,
+		&i.Account,
+		&i.Name,
+		&i.ToBank,
+		&i.ToAccount,
+		&i.Amount,
+		&i.Currency,
+		&i.At,
+		&i.ReceivedAt,
+		&i.State,
+		&i.Reason,
+		&i.MemberID,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+		&i.ID,
+	)
+	return i, err
 }
 
-const FeedUnmatched = `-- name: FeedUnmatched :exec
+const LockFeedRowByID = `-- name: LockFeedRowByID :one
+select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 for update
+`
+
+func (q *Queries) LockFeedRowByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
+	row := q.db.QueryRow(ctx, LockFeedRowByID, id)
+	var i BankFeed
+	err := row.Scan(
+		&i.Bank,
+		&i.TransRef,
+		&i.Account,
+		&i.Name,
+		&i.ToBank,
+		&i.ToAccount,
+		&i.Amount,
+		&i.Currency,
+		&i.At,
+		&i.ReceivedAt,
+		&i.State,
+		&i.Reason,
+		&i.MemberID,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+		&i.ID,
+	)
+	return i, err
+}
+
+const MarkFeedRowDone = `-- name: MarkFeedRowDone :exec
+update bank_feed set state = 'DONE', reason = $1, member_id = $2, decided_by = $3, done_at = $4::timestamptz,
+    transfer_id = (select id from transfer where key = $5::uuid)
+where bank = $6::text and trans_ref = $7::text
+`
+
+type MarkFeedRowDoneParams struct {
+	Reason    string
+	MemberID  *int64
+	DecidedBy *int64
+	DoneAt    time.Time
+	Key       uuid.UUID
+	Bank      string
+	TransRef  string
+}
+
+// By the credit or hold that was posted under a key.
+func (q *Queries) MarkFeedRowDone(ctx context.Context, arg MarkFeedRowDoneParams) error {
+	_, err := q.db.Exec(ctx, MarkFeedRowDone,
+		arg.Reason,
+		arg.MemberID,
+		arg.DecidedBy,
+		arg.DoneAt,
+		arg.Key,
+		arg.Bank,
+		arg.TransRef,
+	)
+	return err
+}
+
+const MarkFeedRowUnmatched = `-- name: MarkFeedRowUnmatched :exec
 update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2
 `
 
-type FeedUnmatchedParams struct {
+type MarkFeedRowUnmatchedParams struct {
 	Bank     string
 	TransRef string
 	Reason   string
 }
 
-func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) error {
-	_, err := q.db.Exec(ctx, FeedUnmatched, arg.Bank, arg.TransRef, arg.Reason)
+func (q *Queries) MarkFeedRowUnmatched(ctx context.Context, arg MarkFeedRowUnmatchedParams) error {
+	_, err := q.db.Exec(ctx, MarkFeedRowUnmatched, arg.Bank, arg.TransRef, arg.Reason)
+	return err
+}
+
+const SettleFeedRow = `-- name: SettleFeedRow :exec
+update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE'
+`
+
+type SettleFeedRowParams struct {
+	Bank     string
+	TransRef string
+	MemberID *int64
+	DoneAt   *time.Time
+}
+
+// Ends a reported transfer that was credited by its slip.
+func (q *Queries) SettleFeedRow(ctx context.Context, arg SettleFeedRowParams) error {
+	_, err := q.db.Exec(ctx, SettleFeedRow,
+		arg.Bank,
+		arg.TransRef,
+		arg.MemberID,
+		arg.DoneAt,
+	)
 	return err
 }
 

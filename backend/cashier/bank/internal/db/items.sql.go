@@ -13,12 +13,55 @@ import (
 	"krapao/backend/staff"
 )
 
-const FeedByID = `-- name: FeedByID :one
+const CountWaitingFeedRows = `-- name: CountWaitingFeedRows :one
+select count(*) as waiting, coalesce(min(received_at), now())::timestamptz as oldest from bank_feed where state = 'UNMATCHED'
+`
+
+type CountWaitingFeedRowsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWaitingFeedRows(ctx context.Context) (CountWaitingFeedRowsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingFeedRows)
+	var i CountWaitingFeedRowsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const CountWaitingSlips = `-- name: CountWaitingSlips :one
+select count(*) as waiting, coalesce(min(uploaded_at), now())::timestamptz as oldest from slip where state = 'REVIEW'
+`
+
+type CountWaitingSlipsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWaitingSlips(ctx context.Context) (CountWaitingSlipsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingSlips)
+	var i CountWaitingSlipsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const GetMemberForOperators = `-- name: GetMemberForOperators :one
+select v.seen from member m join member_seen v on v.id = m.id where m.public_id = $1
+`
+
+func (q *Queries) GetMemberForOperators(ctx context.Context, publicID string) (*staff.Member, error) {
+	row := q.db.QueryRow(ctx, GetMemberForOperators, publicID)
+	var seen *staff.Member
+	err := row.Scan(&seen)
+	return seen, err
+}
+
+const GetWaitingFeedRow = `-- name: GetWaitingFeedRow :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 and state = 'UNMATCHED'
 `
 
-func (q *Queries) FeedByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, FeedByID, id)
+func (q *Queries) GetWaitingFeedRow(ctx context.Context, id uuid.UUID) (BankFeed, error) {
+	row := q.db.QueryRow(ctx, GetWaitingFeedRow, id)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -42,35 +85,19 @@ func (q *Queries) FeedByID(ctx context.Context, id uuid.UUID) (BankFeed, error) 
 	return i, err
 }
 
-const FeedCount = `-- name: FeedCount :one
-select count(*) as waiting, coalesce(min(received_at), now())::timestamptz as oldest from bank_feed where state = 'UNMATCHED'
-`
-
-type FeedCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) FeedCount(ctx context.Context) (FeedCountRow, error) {
-	row := q.db.QueryRow(ctx, FeedCount)
-	var i FeedCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const FeedWaiting = `-- name: FeedWaiting :many
+const ListWaitingFeedRows = `-- name: ListWaitingFeedRows :many
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where state = 'UNMATCHED' and (received_at, id::text collate "C") > ($1::timestamptz, $2::text)
 order by received_at, id::text collate "C" limit $3::int
 `
 
-type FeedWaitingParams struct {
+type ListWaitingFeedRowsParams struct {
 	After   time.Time
 	AfterID string
 	Most    int32
 }
 
-func (q *Queries) FeedWaiting(ctx context.Context, arg FeedWaitingParams) ([]BankFeed, error) {
-	rows, err := q.db.Query(ctx, FeedWaiting, arg.After, arg.AfterID, arg.Most)
+func (q *Queries) ListWaitingFeedRows(ctx context.Context, arg ListWaitingFeedRowsParams) ([]BankFeed, error) {
+	rows, err := q.db.Query(ctx, ListWaitingFeedRows, arg.After, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -107,34 +134,7 @@ func (q *Queries) FeedWaiting(ctx context.Context, arg FeedWaitingParams) ([]Ban
 	return items, nil
 }
 
-const MemberSeen = `-- name: MemberSeen :one
-select v.seen from member m join member_seen v on v.id = m.id where m.public_id = $1
-`
-
-func (q *Queries) MemberSeen(ctx context.Context, publicID string) (*staff.Member, error) {
-	row := q.db.QueryRow(ctx, MemberSeen, publicID)
-	var seen *staff.Member
-	err := row.Scan(&seen)
-	return seen, err
-}
-
-const SlipsCount = `-- name: SlipsCount :one
-select count(*) as waiting, coalesce(min(uploaded_at), now())::timestamptz as oldest from slip where state = 'REVIEW'
-`
-
-type SlipsCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) SlipsCount(ctx context.Context) (SlipsCountRow, error) {
-	row := q.db.QueryRow(ctx, SlipsCount)
-	var i SlipsCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const SlipsWaiting = `-- name: SlipsWaiting :many
+const ListWaitingSlips = `-- name: ListWaitingSlips :many
 
 select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, s.other_members, s.needs_second_person, m.seen as member,
     array(select n.name from printed_name n join member o on o.id = n.member_id
@@ -146,14 +146,14 @@ and $3::bigint in (0, s.member_id)
 order by s.uploaded_at, s.id::text collate "C" limit $4::int
 `
 
-type SlipsWaitingParams struct {
+type ListWaitingSlipsParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type SlipsWaitingRow struct {
+type ListWaitingSlipsRow struct {
 	Slip          Slip
 	Member        *staff.Member
 	Printed       []string
@@ -164,8 +164,8 @@ type SlipsWaitingRow struct {
 
 // The items that wait for a cashier, with their members, and their number.
 // With the claim on the slip's transfer, and the names that a bank printed for the member.
-func (q *Queries) SlipsWaiting(ctx context.Context, arg SlipsWaitingParams) ([]SlipsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, SlipsWaiting,
+func (q *Queries) ListWaitingSlips(ctx context.Context, arg ListWaitingSlipsParams) ([]ListWaitingSlipsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingSlips,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -175,9 +175,9 @@ func (q *Queries) SlipsWaiting(ctx context.Context, arg SlipsWaitingParams) ([]S
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SlipsWaitingRow
+	var items []ListWaitingSlipsRow
 	for rows.Next() {
-		var i SlipsWaitingRow
+		var i ListWaitingSlipsRow
 		if err := rows.Scan(
 			&i.Slip.ID,
 			&i.Slip.MemberID,

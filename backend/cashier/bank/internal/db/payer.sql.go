@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const Holders = `-- name: Holders :many
+const ListHolders = `-- name: ListHolders :many
 select m.id, m.public_id, m.bank_account_no as account_no, m.bank_account_name as account_name, h.proved, h.printed
 from member m join bank b on b.code = m.bank_code
 cross join lateral (select
@@ -20,14 +20,14 @@ where b.number = $1 and m.bank_account_no like $2::text and strpos(upper(m.bank_
 order by m.id limit $4::int
 `
 
-type HoldersParams struct {
+type ListHoldersParams struct {
 	BankNumber string
 	Pattern    string
 	Part       string
 	Most       int32
 }
 
-type HoldersRow struct {
+type ListHoldersRow struct {
 	ID          int64
 	PublicID    string
 	AccountNo   string
@@ -38,8 +38,8 @@ type HoldersRow struct {
 
 // The members of a bank whose registered account matches a LIKE pattern, and whose holder's name in capitals
 // contains a part, which may be empty. With each member's proof and printed names.
-func (q *Queries) Holders(ctx context.Context, arg HoldersParams) ([]HoldersRow, error) {
-	rows, err := q.db.Query(ctx, Holders,
+func (q *Queries) ListHolders(ctx context.Context, arg ListHoldersParams) ([]ListHoldersRow, error) {
+	rows, err := q.db.Query(ctx, ListHolders,
 		arg.BankNumber,
 		arg.Pattern,
 		arg.Part,
@@ -49,9 +49,9 @@ func (q *Queries) Holders(ctx context.Context, arg HoldersParams) ([]HoldersRow,
 		return nil, err
 	}
 	defer rows.Close()
-	var items []HoldersRow
+	var items []ListHoldersRow
 	for rows.Next() {
-		var i HoldersRow
+		var i ListHoldersRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.PublicID,

@@ -10,24 +10,7 @@ import (
 	"time"
 )
 
-const TransfersBooked = `-- name: TransfersBooked :one
-select count(*) as transfers, coalesce(sum(t.amount), 0)::bigint as amount from deposit_claim c join transfer t on t.id = c.transfer_id
-where c.created_at >= $1
-`
-
-type TransfersBookedRow struct {
-	Transfers int64
-	Amount    int64
-}
-
-func (q *Queries) TransfersBooked(ctx context.Context, createdAt time.Time) (TransfersBookedRow, error) {
-	row := q.db.QueryRow(ctx, TransfersBooked, createdAt)
-	var i TransfersBookedRow
-	err := row.Scan(&i.Transfers, &i.Amount)
-	return i, err
-}
-
-const TransfersNamed = `-- name: TransfersNamed :many
+const ListTransfersByRef = `-- name: ListTransfersByRef :many
 select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, (c.bank is not null)::boolean as claimed,
        coalesce(t.amount, 0)::bigint as booked, coalesce(t.currency, '')::text as currency, c.member_id, coalesce(c.created_at, f.at, now())::timestamptz as created_at
 from (select split_part(name, ' ', 1) as bank, substr(name, position(' ' in name) + 1) as trans_ref from unnest($1::text[]) name) n
@@ -36,7 +19,7 @@ left join deposit_claim c on c.bank = n.bank and c.trans_ref = n.trans_ref
 left join transfer t on t.id = c.transfer_id
 `
 
-type TransfersNamedRow struct {
+type ListTransfersByRefRow struct {
 	Bank      string
 	TransRef  string
 	State     string
@@ -49,15 +32,15 @@ type TransfersNamedRow struct {
 
 // Our rows of transfers that a bank lists: reported, claimed by a slip, or credited.
 // A name is the bank's number, a space and the bank's reference.
-func (q *Queries) TransfersNamed(ctx context.Context, names []string) ([]TransfersNamedRow, error) {
-	rows, err := q.db.Query(ctx, TransfersNamed, names)
+func (q *Queries) ListTransfersByRef(ctx context.Context, names []string) ([]ListTransfersByRefRow, error) {
+	rows, err := q.db.Query(ctx, ListTransfersByRef, names)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TransfersNamedRow
+	var items []ListTransfersByRefRow
 	for rows.Next() {
-		var i TransfersNamedRow
+		var i ListTransfersByRefRow
 		if err := rows.Scan(
 			&i.Bank,
 			&i.TransRef,
@@ -78,7 +61,7 @@ func (q *Queries) TransfersNamed(ctx context.Context, names []string) ([]Transfe
 	return items, nil
 }
 
-const TransfersOfSlips = `-- name: TransfersOfSlips :many
+const ListTransfersOfSlips = `-- name: ListTransfersOfSlips :many
 select c.bank::text as bank, c.trans_ref::text as trans_ref, ''::text as state, true::boolean as claimed,
        t.amount::bigint as booked, t.currency::text as currency, c.member_id, c.created_at::timestamptz as created_at
 from deposit_claim c join transfer t on t.id = c.transfer_id
@@ -88,14 +71,14 @@ where c.created_at >= $1::timestamptz and c.created_at < $2::timestamptz
 order by c.bank, c.trans_ref limit 500
 `
 
-type TransfersOfSlipsParams struct {
+type ListTransfersOfSlipsParams struct {
 	Since     time.Time
 	Until     time.Time
 	AfterBank string
 	AfterRef  string
 }
 
-type TransfersOfSlipsRow struct {
+type ListTransfersOfSlipsRow struct {
 	Bank      string
 	TransRef  string
 	State     string
@@ -108,8 +91,8 @@ type TransfersOfSlipsRow struct {
 
 // A page of the transfers that were credited in a period by a slip only. A reported transfer is known to its
 // bank, however long it waited for a cashier.
-func (q *Queries) TransfersOfSlips(ctx context.Context, arg TransfersOfSlipsParams) ([]TransfersOfSlipsRow, error) {
-	rows, err := q.db.Query(ctx, TransfersOfSlips,
+func (q *Queries) ListTransfersOfSlips(ctx context.Context, arg ListTransfersOfSlipsParams) ([]ListTransfersOfSlipsRow, error) {
+	rows, err := q.db.Query(ctx, ListTransfersOfSlips,
 		arg.Since,
 		arg.Until,
 		arg.AfterBank,
@@ -119,9 +102,9 @@ func (q *Queries) TransfersOfSlips(ctx context.Context, arg TransfersOfSlipsPara
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TransfersOfSlipsRow
+	var items []ListTransfersOfSlipsRow
 	for rows.Next() {
-		var i TransfersOfSlipsRow
+		var i ListTransfersOfSlipsRow
 		if err := rows.Scan(
 			&i.Bank,
 			&i.TransRef,
@@ -140,4 +123,21 @@ func (q *Queries) TransfersOfSlips(ctx context.Context, arg TransfersOfSlipsPara
 		return nil, err
 	}
 	return items, nil
+}
+
+const SumBookedTransfers = `-- name: SumBookedTransfers :one
+select count(*) as transfers, coalesce(sum(t.amount), 0)::bigint as amount from deposit_claim c join transfer t on t.id = c.transfer_id
+where c.created_at >= $1
+`
+
+type SumBookedTransfersRow struct {
+	Transfers int64
+	Amount    int64
+}
+
+func (q *Queries) SumBookedTransfers(ctx context.Context, createdAt time.Time) (SumBookedTransfersRow, error) {
+	row := q.db.QueryRow(ctx, SumBookedTransfers, createdAt)
+	var i SumBookedTransfersRow
+	err := row.Scan(&i.Transfers, &i.Amount)
+	return i, err
 }

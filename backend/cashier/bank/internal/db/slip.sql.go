@@ -13,117 +13,35 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const SlipByID = `-- name: SlipByID :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1
-`
-
-func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
-	row := q.db.QueryRow(ctx, SlipByID, id)
-	var i Slip
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.State,
-		&i.Status,
-		&i.Note,
-		&i.Reason,
-		&i.Reference,
-		&i.Picture,
-		&i.Mime,
-		&i.Bytes,
-		&i.CapturedAt,
-		&i.UploadedAt,
-		&i.CheckedSince,
-		&i.SendingBank,
-		&i.TransRef,
-		&i.Amount,
-		&i.Currency,
-		&i.Answer,
-		&i.Tries,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.Version,
-		&i.DoneAt,
-		&i.StartedAt,
-		&i.ProgressAt,
-		&i.File,
-		&i.LineID,
-		&i.OtherMembers,
-		&i.NeedsSecondPerson,
-	)
-	return i, err
-}
-
-const SlipByReference = `-- name: SlipByReference :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where reference = $1
-`
-
-func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
-	row := q.db.QueryRow(ctx, SlipByReference, reference)
-	var i Slip
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.State,
-		&i.Status,
-		&i.Note,
-		&i.Reason,
-		&i.Reference,
-		&i.Picture,
-		&i.Mime,
-		&i.Bytes,
-		&i.CapturedAt,
-		&i.UploadedAt,
-		&i.CheckedSince,
-		&i.SendingBank,
-		&i.TransRef,
-		&i.Amount,
-		&i.Currency,
-		&i.Answer,
-		&i.Tries,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.Version,
-		&i.DoneAt,
-		&i.StartedAt,
-		&i.ProgressAt,
-		&i.File,
-		&i.LineID,
-		&i.OtherMembers,
-		&i.NeedsSecondPerson,
-	)
-	return i, err
-}
-
-const SlipCount = `-- name: SlipCount :one
-select count(*) from slip where member_id = $1
-`
-
-func (q *Queries) SlipCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, SlipCount, memberID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const SlipCountTry = `-- name: SlipCountTry :one
+const CountSlipTry = `-- name: CountSlipTry :one
 update slip set tries = tries + 1 where id = $1 returning tries
 `
 
-func (q *Queries) SlipCountTry(ctx context.Context, id uuid.UUID) (int32, error) {
-	row := q.db.QueryRow(ctx, SlipCountTry, id)
+func (q *Queries) CountSlipTry(ctx context.Context, id uuid.UUID) (int32, error) {
+	row := q.db.QueryRow(ctx, CountSlipTry, id)
 	var tries int32
 	err := row.Scan(&tries)
 	return tries, err
 }
 
-const SlipDone = `-- name: SlipDone :exec
+const CountSlips = `-- name: CountSlips :one
+select count(*) from slip where member_id = $1
+`
+
+func (q *Queries) CountSlips(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, CountSlips, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const EndSlip = `-- name: EndSlip :exec
 update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,
     decided_by = $7, version = $8, done_at = $9, line_id = $10
 where id = $1
 `
 
-type SlipDoneParams struct {
+type EndSlipParams struct {
 	ID         uuid.UUID
 	Status     string
 	Note       string
@@ -136,8 +54,8 @@ type SlipDoneParams struct {
 	LineID     *uuid.UUID
 }
 
-func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
-	_, err := q.db.Exec(ctx, SlipDone,
+func (q *Queries) EndSlip(ctx context.Context, arg EndSlipParams) error {
+	_, err := q.db.Exec(ctx, EndSlip,
 		arg.ID,
 		arg.Status,
 		arg.Note,
@@ -152,38 +70,175 @@ func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
 	return err
 }
 
-const SlipFiles = `-- name: SlipFiles :many
-select file from slip where file = any($1::text[])
+const GetSlip = `-- name: GetSlip :one
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1
 `
 
-// The given files that a slip uses.
-func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
-	rows, err := q.db.Query(ctx, SlipFiles, dollar_1)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var file string
-		if err := rows.Scan(&file); err != nil {
-			return nil, err
-		}
-		items = append(items, file)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) GetSlip(ctx context.Context, id uuid.UUID) (Slip, error) {
+	row := q.db.QueryRow(ctx, GetSlip, id)
+	var i Slip
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.State,
+		&i.Status,
+		&i.Note,
+		&i.Reason,
+		&i.Reference,
+		&i.Picture,
+		&i.Mime,
+		&i.Bytes,
+		&i.CapturedAt,
+		&i.UploadedAt,
+		&i.CheckedSince,
+		&i.SendingBank,
+		&i.TransRef,
+		&i.Amount,
+		&i.Currency,
+		&i.Answer,
+		&i.Tries,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.Version,
+		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
+		&i.File,
+		&i.LineID,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
+	)
+	return i, err
 }
 
-const SlipInsert = `-- name: SlipInsert :execrows
+const GetSlipByReference = `-- name: GetSlipByReference :one
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where reference = $1
+`
+
+func (q *Queries) GetSlipByReference(ctx context.Context, reference string) (Slip, error) {
+	row := q.db.QueryRow(ctx, GetSlipByReference, reference)
+	var i Slip
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.State,
+		&i.Status,
+		&i.Note,
+		&i.Reason,
+		&i.Reference,
+		&i.Picture,
+		&i.Mime,
+		&i.Bytes,
+		&i.CapturedAt,
+		&i.UploadedAt,
+		&i.CheckedSince,
+		&i.SendingBank,
+		&i.TransRef,
+		&i.Amount,
+		&i.Currency,
+		&i.Answer,
+		&i.Tries,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.Version,
+		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
+		&i.File,
+		&i.LineID,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
+	)
+	return i, err
+}
+
+const GetSlipOfLine = `-- name: GetSlipOfLine :one
+select reference, uploaded_at from slip where line_id = $1::uuid
+`
+
+type GetSlipOfLineRow struct {
+	Reference  string
+	UploadedAt time.Time
+}
+
+func (q *Queries) GetSlipOfLine(ctx context.Context, lineID uuid.UUID) (GetSlipOfLineRow, error) {
+	row := q.db.QueryRow(ctx, GetSlipOfLine, lineID)
+	var i GetSlipOfLineRow
+	err := row.Scan(&i.Reference, &i.UploadedAt)
+	return i, err
+}
+
+const GetSlipWithPicture = `-- name: GetSlipWithPicture :one
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and picture = $2 and state <> 'DONE'
+`
+
+type GetSlipWithPictureParams struct {
+	MemberID int64
+	Picture  string
+}
+
+func (q *Queries) GetSlipWithPicture(ctx context.Context, arg GetSlipWithPictureParams) (Slip, error) {
+	row := q.db.QueryRow(ctx, GetSlipWithPicture, arg.MemberID, arg.Picture)
+	var i Slip
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.State,
+		&i.Status,
+		&i.Note,
+		&i.Reason,
+		&i.Reference,
+		&i.Picture,
+		&i.Mime,
+		&i.Bytes,
+		&i.CapturedAt,
+		&i.UploadedAt,
+		&i.CheckedSince,
+		&i.SendingBank,
+		&i.TransRef,
+		&i.Amount,
+		&i.Currency,
+		&i.Answer,
+		&i.Tries,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.Version,
+		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
+		&i.File,
+		&i.LineID,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
+	)
+	return i, err
+}
+
+const GetStateOfUnfinishedSlip = `-- name: GetStateOfUnfinishedSlip :one
+select state from slip where member_id = $1 and state <> 'DONE' and (amount is null or amount = $2::bigint)
+order by state = 'REVIEW' desc limit 1
+`
+
+type GetStateOfUnfinishedSlipParams struct {
+	MemberID int64
+	Amount   int64
+}
+
+// The state of the member's slip that a line of this amount may wait for.
+func (q *Queries) GetStateOfUnfinishedSlip(ctx context.Context, arg GetStateOfUnfinishedSlipParams) (string, error) {
+	row := q.db.QueryRow(ctx, GetStateOfUnfinishedSlip, arg.MemberID, arg.Amount)
+	var state string
+	err := row.Scan(&state)
+	return state, err
+}
+
+const InsertSlip = `-- name: InsertSlip :execrows
 insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version, file)
 values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
 `
 
-type SlipInsertParams struct {
+type InsertSlipParams struct {
 	ID         uuid.UUID
 	MemberID   int64
 	Reference  string
@@ -198,8 +253,8 @@ type SlipInsertParams struct {
 }
 
 // Conflicts on the clientId, and on the same bytes while they are checked, insert nothing.
-func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, SlipInsert,
+func (q *Queries) InsertSlip(ctx context.Context, arg InsertSlipParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertSlip,
 		arg.ID,
 		arg.MemberID,
 		arg.Reference,
@@ -218,77 +273,45 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const SlipLock = `-- name: SlipLock :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1 for update
+const ListSlipFiles = `-- name: ListSlipFiles :many
+select file from slip where file = any($1::text[])
 `
 
-func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
-	row := q.db.QueryRow(ctx, SlipLock, id)
-	var i Slip
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.State,
-		&i.Status,
-		&i.Note,
-		&i.Reason,
-		&i.Reference,
-		&i.Picture,
-		&i.Mime,
-		&i.Bytes,
-		&i.CapturedAt,
-		&i.UploadedAt,
-		&i.CheckedSince,
-		&i.SendingBank,
-		&i.TransRef,
-		&i.Amount,
-		&i.Currency,
-		&i.Answer,
-		&i.Tries,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.Version,
-		&i.DoneAt,
-		&i.StartedAt,
-		&i.ProgressAt,
-		&i.File,
-		&i.LineID,
-		&i.OtherMembers,
-		&i.NeedsSecondPerson,
-	)
-	return i, err
+// The given files that a slip uses.
+func (q *Queries) ListSlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListSlipFiles, dollar_1)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var file string
+		if err := rows.Scan(&file); err != nil {
+			return nil, err
+		}
+		items = append(items, file)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const SlipOfLine = `-- name: SlipOfLine :one
-select reference, uploaded_at from slip where line_id = $1::uuid
-`
-
-type SlipOfLineRow struct {
-	Reference  string
-	UploadedAt time.Time
-}
-
-func (q *Queries) SlipOfLine(ctx context.Context, lineID uuid.UUID) (SlipOfLineRow, error) {
-	row := q.db.QueryRow(ctx, SlipOfLine, lineID)
-	var i SlipOfLineRow
-	err := row.Scan(&i.Reference, &i.UploadedAt)
-	return i, err
-}
-
-const SlipPage = `-- name: SlipPage :many
+const ListSlips = `-- name: ListSlips :many
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
 `
 
-type SlipPageParams struct {
+type ListSlipsParams struct {
 	MemberID int64
 	Skip     int32
 	PageSize int32
 }
 
-func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, error) {
-	rows, err := q.db.Query(ctx, SlipPage, arg.MemberID, arg.Skip, arg.PageSize)
+func (q *Queries) ListSlips(ctx context.Context, arg ListSlipsParams) ([]Slip, error) {
+	rows, err := q.db.Query(ctx, ListSlips, arg.MemberID, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -337,35 +360,181 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 	return items, nil
 }
 
-const SlipRead = `-- name: SlipRead :exec
-update slip set sending_bank = $1, trans_ref = $2,
-    progress_at = case when trans_ref = '' then $3::timestamptz else progress_at end
-where id = $4
+const ListSlipsSince = `-- name: ListSlipsSince :many
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and version > $2
+order by version limit $3::int
 `
 
-type SlipReadParams struct {
-	SendingBank string
-	TransRef    string
-	Now         time.Time
-	ID          uuid.UUID
+type ListSlipsSinceParams struct {
+	MemberID int64
+	After    int64
+	PageSize int32
 }
 
-// Stores the code's data before the verifier is asked. The first time counts as progress.
-func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
-	_, err := q.db.Exec(ctx, SlipRead,
-		arg.SendingBank,
-		arg.TransRef,
-		arg.Now,
-		arg.ID,
+func (q *Queries) ListSlipsSince(ctx context.Context, arg ListSlipsSinceParams) ([]Slip, error) {
+	rows, err := q.db.Query(ctx, ListSlipsSince, arg.MemberID, arg.After, arg.PageSize)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Slip
+	for rows.Next() {
+		var i Slip
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.State,
+			&i.Status,
+			&i.Note,
+			&i.Reason,
+			&i.Reference,
+			&i.Picture,
+			&i.Mime,
+			&i.Bytes,
+			&i.CapturedAt,
+			&i.UploadedAt,
+			&i.CheckedSince,
+			&i.SendingBank,
+			&i.TransRef,
+			&i.Amount,
+			&i.Currency,
+			&i.Answer,
+			&i.Tries,
+			&i.TransferID,
+			&i.DecidedBy,
+			&i.Version,
+			&i.DoneAt,
+			&i.StartedAt,
+			&i.ProgressAt,
+			&i.File,
+			&i.LineID,
+			&i.OtherMembers,
+			&i.NeedsSecondPerson,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListStalledSlips = `-- name: ListStalledSlips :many
+select id from slip where state = 'CHECKING' and progress_at < $1::timestamptz order by progress_at limit 100
+`
+
+// Slips whose check has started and made no progress since a time.
+func (q *Queries) ListStalledSlips(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListStalledSlips, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListUnstartedSlips = `-- name: ListUnstartedSlips :many
+select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
+`
+
+// Slips whose check has not started since a time: it waits behind others, or its job is lost.
+func (q *Queries) ListUnstartedSlips(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListUnstartedSlips, uploadedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockSlip = `-- name: LockSlip :one
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1 for update
+`
+
+func (q *Queries) LockSlip(ctx context.Context, id uuid.UUID) (Slip, error) {
+	row := q.db.QueryRow(ctx, LockSlip, id)
+	var i Slip
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.State,
+		&i.Status,
+		&i.Note,
+		&i.Reason,
+		&i.Reference,
+		&i.Picture,
+		&i.Mime,
+		&i.Bytes,
+		&i.CapturedAt,
+		&i.UploadedAt,
+		&i.CheckedSince,
+		&i.SendingBank,
+		&i.TransRef,
+		&i.Amount,
+		&i.Currency,
+		&i.Answer,
+		&i.Tries,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.Version,
+		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
+		&i.File,
+		&i.LineID,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
-	return err
+	return i, err
 }
 
-const SlipReview = `-- name: SlipReview :exec
+const MarkSlipUnsure = `-- name: MarkSlipUnsure :one
+update slip set checked_since = coalesce(checked_since, $2::timestamptz), progress_at = $2::timestamptz where id = $1
+returning checked_since::timestamptz as since
+`
+
+type MarkSlipUnsureParams struct {
+	ID  uuid.UUID
+	Now time.Time
+}
+
+// Stores and returns when the bank first did not know the transfer.
+func (q *Queries) MarkSlipUnsure(ctx context.Context, arg MarkSlipUnsureParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, MarkSlipUnsure, arg.ID, arg.Now)
+	var since time.Time
+	err := row.Scan(&since)
+	return since, err
+}
+
+const SendSlipToReview = `-- name: SendSlipToReview :exec
 update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5, other_members = $6, needs_second_person = $7 where id = $1
 `
 
-type SlipReviewParams struct {
+type SendSlipToReviewParams struct {
 	ID                uuid.UUID
 	Reason            string
 	Amount            *money.Satang
@@ -375,8 +544,8 @@ type SlipReviewParams struct {
 	NeedsSecondPerson bool
 }
 
-func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
-	_, err := q.db.Exec(ctx, SlipReview,
+func (q *Queries) SendSlipToReview(ctx context.Context, arg SendSlipToReviewParams) error {
+	_, err := q.db.Exec(ctx, SendSlipToReview,
 		arg.ID,
 		arg.Reason,
 		arg.Amount,
@@ -388,66 +557,20 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 	return err
 }
 
-const SlipSameBytes = `-- name: SlipSameBytes :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and picture = $2 and state <> 'DONE'
-`
-
-type SlipSameBytesParams struct {
-	MemberID int64
-	Picture  string
-}
-
-func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (Slip, error) {
-	row := q.db.QueryRow(ctx, SlipSameBytes, arg.MemberID, arg.Picture)
-	var i Slip
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.State,
-		&i.Status,
-		&i.Note,
-		&i.Reason,
-		&i.Reference,
-		&i.Picture,
-		&i.Mime,
-		&i.Bytes,
-		&i.CapturedAt,
-		&i.UploadedAt,
-		&i.CheckedSince,
-		&i.SendingBank,
-		&i.TransRef,
-		&i.Amount,
-		&i.Currency,
-		&i.Answer,
-		&i.Tries,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.Version,
-		&i.DoneAt,
-		&i.StartedAt,
-		&i.ProgressAt,
-		&i.File,
-		&i.LineID,
-		&i.OtherMembers,
-		&i.NeedsSecondPerson,
-	)
-	return i, err
-}
-
-const SlipStart = `-- name: SlipStart :one
+const StartSlipCheck = `-- name: StartSlipCheck :one
 update slip set started_at = coalesce(started_at, $1::timestamptz), progress_at = coalesce(progress_at, $1::timestamptz)
 where id = $2 and state = 'CHECKING'
 returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person
 `
 
-type SlipStartParams struct {
+type StartSlipCheckParams struct {
 	Now time.Time
 	ID  uuid.UUID
 }
 
 // Starts or repeats the check of a slip. started_at is the first start.
-func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, error) {
-	row := q.db.QueryRow(ctx, SlipStart, arg.Now, arg.ID)
+func (q *Queries) StartSlipCheck(ctx context.Context, arg StartSlipCheckParams) (Slip, error) {
+	row := q.db.QueryRow(ctx, StartSlipCheck, arg.Now, arg.ID)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -483,151 +606,28 @@ func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, err
 	return i, err
 }
 
-const SlipUnderWay = `-- name: SlipUnderWay :one
-select state from slip where member_id = $1 and state <> 'DONE' and (amount is null or amount = $2::bigint)
-order by state = 'REVIEW' desc limit 1
+const StoreSlipReading = `-- name: StoreSlipReading :exec
+update slip set sending_bank = $1, trans_ref = $2,
+    progress_at = case when trans_ref = '' then $3::timestamptz else progress_at end
+where id = $4
 `
 
-type SlipUnderWayParams struct {
-	MemberID int64
-	Amount   int64
+type StoreSlipReadingParams struct {
+	SendingBank string
+	TransRef    string
+	Now         time.Time
+	ID          uuid.UUID
 }
 
-// The state of the member's slip that a line of this amount may wait for.
-func (q *Queries) SlipUnderWay(ctx context.Context, arg SlipUnderWayParams) (string, error) {
-	row := q.db.QueryRow(ctx, SlipUnderWay, arg.MemberID, arg.Amount)
-	var state string
-	err := row.Scan(&state)
-	return state, err
-}
-
-const SlipUnsure = `-- name: SlipUnsure :one
-update slip set checked_since = coalesce(checked_since, $2::timestamptz), progress_at = $2::timestamptz where id = $1
-returning checked_since::timestamptz as since
-`
-
-type SlipUnsureParams struct {
-	ID  uuid.UUID
-	Now time.Time
-}
-
-// Stores and returns when the bank first did not know the transfer.
-func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, SlipUnsure, arg.ID, arg.Now)
-	var since time.Time
-	err := row.Scan(&since)
-	return since, err
-}
-
-const SlipsNotBegun = `-- name: SlipsNotBegun :many
-select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
-`
-
-// Slips whose check has not started since a time: it waits behind others, or its job is lost.
-func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, SlipsNotBegun, uploadedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SlipsSince = `-- name: SlipsSince :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and version > $2
-order by version limit $3::int
-`
-
-type SlipsSinceParams struct {
-	MemberID int64
-	After    int64
-	PageSize int32
-}
-
-func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip, error) {
-	rows, err := q.db.Query(ctx, SlipsSince, arg.MemberID, arg.After, arg.PageSize)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Slip
-	for rows.Next() {
-		var i Slip
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.State,
-			&i.Status,
-			&i.Note,
-			&i.Reason,
-			&i.Reference,
-			&i.Picture,
-			&i.Mime,
-			&i.Bytes,
-			&i.CapturedAt,
-			&i.UploadedAt,
-			&i.CheckedSince,
-			&i.SendingBank,
-			&i.TransRef,
-			&i.Amount,
-			&i.Currency,
-			&i.Answer,
-			&i.Tries,
-			&i.TransferID,
-			&i.DecidedBy,
-			&i.Version,
-			&i.DoneAt,
-			&i.StartedAt,
-			&i.ProgressAt,
-			&i.File,
-			&i.LineID,
-			&i.OtherMembers,
-			&i.NeedsSecondPerson,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SlipsStalled = `-- name: SlipsStalled :many
-select id from slip where state = 'CHECKING' and progress_at < $1::timestamptz order by progress_at limit 100
-`
-
-// Slips whose check has started and made no progress since a time.
-func (q *Queries) SlipsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, SlipsStalled, before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// Stores the code's data before the verifier is asked. The first time counts as progress.
+func (q *Queries) StoreSlipReading(ctx context.Context, arg StoreSlipReadingParams) error {
+	_, err := q.db.Exec(ctx, StoreSlipReading,
+		arg.SendingBank,
+		arg.TransRef,
+		arg.Now,
+		arg.ID,
+	)
+	return err
 }
 
 const VerifySlips = `-- name: VerifySlips :one

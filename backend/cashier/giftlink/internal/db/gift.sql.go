@@ -13,12 +13,74 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const GiftAdd = `-- name: GiftAdd :execrows
+const CountGiftTry = `-- name: CountGiftTry :exec
+update gift set state = 'REDEEMING', tries = tries + 1 where id = $1
+`
+
+func (q *Queries) CountGiftTry(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, CountGiftTry, id)
+	return err
+}
+
+const EndGift = `-- name: EndGift :exec
+update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by = $6, done_at = $7 where id = $1
+`
+
+type EndGiftParams struct {
+	ID         uuid.UUID
+	State      string
+	Amount     money.Satang
+	Code       string
+	TransferID *int64
+	DecidedBy  *int64
+	DoneAt     *time.Time
+}
+
+func (q *Queries) EndGift(ctx context.Context, arg EndGiftParams) error {
+	_, err := q.db.Exec(ctx, EndGift,
+		arg.ID,
+		arg.State,
+		arg.Amount,
+		arg.Code,
+		arg.TransferID,
+		arg.DecidedBy,
+		arg.DoneAt,
+	)
+	return err
+}
+
+const GetGift = `-- name: GetGift :one
+select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1
+`
+
+func (q *Queries) GetGift(ctx context.Context, id uuid.UUID) (Gift, error) {
+	row := q.db.QueryRow(ctx, GetGift, id)
+	var i Gift
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Hash,
+		&i.Mobile,
+		&i.Amount,
+		&i.Currency,
+		&i.State,
+		&i.Reason,
+		&i.Code,
+		&i.Tries,
+		&i.CreatedAt,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const InsertGift = `-- name: InsertGift :execrows
 insert into gift (id, member_id, hash, mobile, amount, currency, created_at) values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (hash) where state <> 'FAILED' do nothing
 `
 
-type GiftAddParams struct {
+type InsertGiftParams struct {
 	ID        uuid.UUID
 	MemberID  int64
 	Hash      string
@@ -28,8 +90,8 @@ type GiftAddParams struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) GiftAdd(ctx context.Context, arg GiftAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, GiftAdd,
+func (q *Queries) InsertGift(ctx context.Context, arg InsertGiftParams) (int64, error) {
+	result, err := q.db.Exec(ctx, InsertGift,
 		arg.ID,
 		arg.MemberID,
 		arg.Hash,
@@ -44,126 +106,23 @@ func (q *Queries) GiftAdd(ctx context.Context, arg GiftAddParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const GiftByID = `-- name: GiftByID :one
-select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1
-`
-
-func (q *Queries) GiftByID(ctx context.Context, id uuid.UUID) (Gift, error) {
-	row := q.db.QueryRow(ctx, GiftByID, id)
-	var i Gift
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Hash,
-		&i.Mobile,
-		&i.Amount,
-		&i.Currency,
-		&i.State,
-		&i.Reason,
-		&i.Code,
-		&i.Tries,
-		&i.CreatedAt,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.DoneAt,
-	)
-	return i, err
-}
-
-const GiftEnd = `-- name: GiftEnd :exec
-update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by = $6, done_at = $7 where id = $1
-`
-
-type GiftEndParams struct {
-	ID         uuid.UUID
-	State      string
-	Amount     money.Satang
-	Code       string
-	TransferID *int64
-	DecidedBy  *int64
-	DoneAt     *time.Time
-}
-
-func (q *Queries) GiftEnd(ctx context.Context, arg GiftEndParams) error {
-	_, err := q.db.Exec(ctx, GiftEnd,
-		arg.ID,
-		arg.State,
-		arg.Amount,
-		arg.Code,
-		arg.TransferID,
-		arg.DecidedBy,
-		arg.DoneAt,
-	)
-	return err
-}
-
-const GiftKnown = `-- name: GiftKnown :one
+const IsGiftKnown = `-- name: IsGiftKnown :one
 select exists (select from gift where hash = $1 and state <> 'FAILED')
 `
 
-func (q *Queries) GiftKnown(ctx context.Context, hash string) (bool, error) {
-	row := q.db.QueryRow(ctx, GiftKnown, hash)
+func (q *Queries) IsGiftKnown(ctx context.Context, hash string) (bool, error) {
+	row := q.db.QueryRow(ctx, IsGiftKnown, hash)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const GiftLock = `-- name: GiftLock :one
-select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1 for update
-`
-
-func (q *Queries) GiftLock(ctx context.Context, id uuid.UUID) (Gift, error) {
-	row := q.db.QueryRow(ctx, GiftLock, id)
-	var i Gift
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Hash,
-		&i.Mobile,
-		&i.Amount,
-		&i.Currency,
-		&i.State,
-		&i.Reason,
-		&i.Code,
-		&i.Tries,
-		&i.CreatedAt,
-		&i.TransferID,
-		&i.DecidedBy,
-		&i.DoneAt,
-	)
-	return i, err
-}
-
-const GiftReview = `-- name: GiftReview :exec
-update gift set state = 'REVIEW', reason = $2, code = $3 where id = $1
-`
-
-type GiftReviewParams struct {
-	ID     uuid.UUID
-	Reason string
-	Code   string
-}
-
-func (q *Queries) GiftReview(ctx context.Context, arg GiftReviewParams) error {
-	_, err := q.db.Exec(ctx, GiftReview, arg.ID, arg.Reason, arg.Code)
-	return err
-}
-
-const GiftTry = `-- name: GiftTry :exec
-update gift set state = 'REDEEMING', tries = tries + 1 where id = $1
-`
-
-func (q *Queries) GiftTry(ctx context.Context, id uuid.UUID) error {
-	_, err := q.db.Exec(ctx, GiftTry, id)
-	return err
-}
-
-const GiftsStalled = `-- name: GiftsStalled :many
+const ListStalledGifts = `-- name: ListStalledGifts :many
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100
 `
 
-func (q *Queries) GiftsStalled(ctx context.Context, createdAt time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, GiftsStalled, createdAt)
+func (q *Queries) ListStalledGifts(ctx context.Context, createdAt time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListStalledGifts, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -180,6 +139,47 @@ func (q *Queries) GiftsStalled(ctx context.Context, createdAt time.Time) ([]uuid
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockGift = `-- name: LockGift :one
+select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1 for update
+`
+
+func (q *Queries) LockGift(ctx context.Context, id uuid.UUID) (Gift, error) {
+	row := q.db.QueryRow(ctx, LockGift, id)
+	var i Gift
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Hash,
+		&i.Mobile,
+		&i.Amount,
+		&i.Currency,
+		&i.State,
+		&i.Reason,
+		&i.Code,
+		&i.Tries,
+		&i.CreatedAt,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const SendGiftToReview = `-- name: SendGiftToReview :exec
+update gift set state = 'REVIEW', reason = $2, code = $3 where id = $1
+`
+
+type SendGiftToReviewParams struct {
+	ID     uuid.UUID
+	Reason string
+	Code   string
+}
+
+func (q *Queries) SendGiftToReview(ctx context.Context, arg SendGiftToReviewParams) error {
+	_, err := q.db.Exec(ctx, SendGiftToReview, arg.ID, arg.Reason, arg.Code)
+	return err
 }
 
 const VerifyGifts = `-- name: VerifyGifts :one

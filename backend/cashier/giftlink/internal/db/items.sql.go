@@ -12,43 +12,43 @@ import (
 	"krapao/backend/staff"
 )
 
-const GiftsCount = `-- name: GiftsCount :one
+const CountWaitingGifts = `-- name: CountWaitingGifts :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from gift where state = 'REVIEW'
 `
 
-type GiftsCountRow struct {
+type CountWaitingGiftsRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) GiftsCount(ctx context.Context) (GiftsCountRow, error) {
-	row := q.db.QueryRow(ctx, GiftsCount)
-	var i GiftsCountRow
+func (q *Queries) CountWaitingGifts(ctx context.Context) (CountWaitingGiftsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingGifts)
+	var i CountWaitingGiftsRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const GiftsWaiting = `-- name: GiftsWaiting :many
+const ListWaitingGifts = `-- name: ListWaitingGifts :many
 select g.id, g.member_id, g.hash, g.mobile, g.amount, g.currency, g.state, g.reason, g.code, g.tries, g.created_at, g.transfer_id, g.decided_by, g.done_at, m.seen as member from gift g join member_seen m on m.id = g.member_id
 where g.state = 'REVIEW' and (g.created_at, g.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, g.member_id)
 order by g.created_at, g.id::text collate "C" limit $4::int
 `
 
-type GiftsWaitingParams struct {
+type ListWaitingGiftsParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type GiftsWaitingRow struct {
+type ListWaitingGiftsRow struct {
 	Gift   Gift
 	Member *staff.Member
 }
 
-func (q *Queries) GiftsWaiting(ctx context.Context, arg GiftsWaitingParams) ([]GiftsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, GiftsWaiting,
+func (q *Queries) ListWaitingGifts(ctx context.Context, arg ListWaitingGiftsParams) ([]ListWaitingGiftsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingGifts,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -58,9 +58,9 @@ func (q *Queries) GiftsWaiting(ctx context.Context, arg GiftsWaitingParams) ([]G
 		return nil, err
 	}
 	defer rows.Close()
-	var items []GiftsWaitingRow
+	var items []ListWaitingGiftsRow
 	for rows.Next() {
-		var i GiftsWaitingRow
+		var i ListWaitingGiftsRow
 		if err := rows.Scan(
 			&i.Gift.ID,
 			&i.Gift.MemberID,

@@ -10,12 +10,60 @@ import (
 	"time"
 )
 
-const GiftMobiles = `-- name: GiftMobiles :many
+const ListCreditedGifts = `-- name: ListCreditedGifts :many
+select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift
+where state = 'DONE' and created_at >= $1::timestamptz and created_at < $2::timestamptz and hash > $3::text
+order by hash limit 500
+`
+
+type ListCreditedGiftsParams struct {
+	Since time.Time
+	Until time.Time
+	After string
+}
+
+// A page of the credited gifts that were sent in a period.
+func (q *Queries) ListCreditedGifts(ctx context.Context, arg ListCreditedGiftsParams) ([]Gift, error) {
+	rows, err := q.db.Query(ctx, ListCreditedGifts, arg.Since, arg.Until, arg.After)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Gift
+	for rows.Next() {
+		var i Gift
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Hash,
+			&i.Mobile,
+			&i.Amount,
+			&i.Currency,
+			&i.State,
+			&i.Reason,
+			&i.Code,
+			&i.Tries,
+			&i.CreatedAt,
+			&i.TransferID,
+			&i.DecidedBy,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListGiftMobiles = `-- name: ListGiftMobiles :many
 select distinct mobile from gift where created_at >= $1
 `
 
-func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]string, error) {
-	rows, err := q.db.Query(ctx, GiftMobiles, createdAt)
+func (q *Queries) ListGiftMobiles(ctx context.Context, createdAt time.Time) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListGiftMobiles, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -34,62 +82,14 @@ func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]strin
 	return items, nil
 }
 
-const GiftsCredited = `-- name: GiftsCredited :many
-select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift
-where state = 'DONE' and created_at >= $1::timestamptz and created_at < $2::timestamptz and hash > $3::text
-order by hash limit 500
-`
-
-type GiftsCreditedParams struct {
-	Since time.Time
-	Until time.Time
-	After string
-}
-
-// A page of the credited gifts that were sent in a period.
-func (q *Queries) GiftsCredited(ctx context.Context, arg GiftsCreditedParams) ([]Gift, error) {
-	rows, err := q.db.Query(ctx, GiftsCredited, arg.Since, arg.Until, arg.After)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Gift
-	for rows.Next() {
-		var i Gift
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Hash,
-			&i.Mobile,
-			&i.Amount,
-			&i.Currency,
-			&i.State,
-			&i.Reason,
-			&i.Code,
-			&i.Tries,
-			&i.CreatedAt,
-			&i.TransferID,
-			&i.DecidedBy,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const GiftsNamed = `-- name: GiftsNamed :many
+const ListGiftsByHash = `-- name: ListGiftsByHash :many
 select distinct on (hash) id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where hash = any($1::text[])
 order by hash, state = 'FAILED', created_at desc
 `
 
 // The last gift of each voucher. A gift that did not fail is preferred.
-func (q *Queries) GiftsNamed(ctx context.Context, names []string) ([]Gift, error) {
-	rows, err := q.db.Query(ctx, GiftsNamed, names)
+func (q *Queries) ListGiftsByHash(ctx context.Context, names []string) ([]Gift, error) {
+	rows, err := q.db.Query(ctx, ListGiftsByHash, names)
 	if err != nil {
 		return nil, err
 	}
@@ -123,18 +123,18 @@ func (q *Queries) GiftsNamed(ctx context.Context, names []string) ([]Gift, error
 	return items, nil
 }
 
-const GiftsTaken = `-- name: GiftsTaken :one
+const SumCreditedGifts = `-- name: SumCreditedGifts :one
 select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount from gift where state = 'DONE' and done_at >= $1
 `
 
-type GiftsTakenRow struct {
+type SumCreditedGiftsRow struct {
 	Gifts  int64
 	Amount int64
 }
 
-func (q *Queries) GiftsTaken(ctx context.Context, doneAt *time.Time) (GiftsTakenRow, error) {
-	row := q.db.QueryRow(ctx, GiftsTaken, doneAt)
-	var i GiftsTakenRow
+func (q *Queries) SumCreditedGifts(ctx context.Context, doneAt *time.Time) (SumCreditedGiftsRow, error) {
+	row := q.db.QueryRow(ctx, SumCreditedGifts, doneAt)
+	var i SumCreditedGiftsRow
 	err := row.Scan(&i.Gifts, &i.Amount)
 	return i, err
 }

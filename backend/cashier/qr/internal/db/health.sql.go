@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-const HealthAll = `-- name: HealthAll :many
+const ListHealth = `-- name: ListHealth :many
 select provider, members, failed_at, rest_until from qr_health
 `
 
-func (q *Queries) HealthAll(ctx context.Context) ([]QrHealth, error) {
-	rows, err := q.db.Query(ctx, HealthAll)
+func (q *Queries) ListHealth(ctx context.Context) ([]QrHealth, error) {
+	rows, err := q.db.Query(ctx, ListHealth)
 	if err != nil {
 		return nil, err
 	}
@@ -39,12 +39,12 @@ func (q *Queries) HealthAll(ctx context.Context) ([]QrHealth, error) {
 	return items, nil
 }
 
-const HealthLock = `-- name: HealthLock :one
+const LockHealth = `-- name: LockHealth :one
 insert into qr_health (provider) values ($1) on conflict (provider) do update set provider = excluded.provider returning provider, members, failed_at, rest_until
 `
 
-func (q *Queries) HealthLock(ctx context.Context, provider string) (QrHealth, error) {
-	row := q.db.QueryRow(ctx, HealthLock, provider)
+func (q *Queries) LockHealth(ctx context.Context, provider string) (QrHealth, error) {
+	row := q.db.QueryRow(ctx, LockHealth, provider)
 	var i QrHealth
 	err := row.Scan(
 		&i.Provider,
@@ -55,19 +55,19 @@ func (q *Queries) HealthLock(ctx context.Context, provider string) (QrHealth, er
 	return i, err
 }
 
-const HealthPut = `-- name: HealthPut :exec
+const UpdateHealth = `-- name: UpdateHealth :exec
 update qr_health set members = $2, failed_at = $3, rest_until = $4 where provider = $1
 `
 
-type HealthPutParams struct {
+type UpdateHealthParams struct {
 	Provider  string
 	Members   []int64
 	FailedAt  []time.Time
 	RestUntil time.Time
 }
 
-func (q *Queries) HealthPut(ctx context.Context, arg HealthPutParams) error {
-	_, err := q.db.Exec(ctx, HealthPut,
+func (q *Queries) UpdateHealth(ctx context.Context, arg UpdateHealthParams) error {
+	_, err := q.db.Exec(ctx, UpdateHealth,
 		arg.Provider,
 		arg.Members,
 		arg.FailedAt,

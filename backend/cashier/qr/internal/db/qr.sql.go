@@ -95,6 +95,15 @@ func (q *Queries) EndOrder(ctx context.Context, arg EndOrderParams) error {
 	return err
 }
 
+const EnsureQRMember = `-- name: EnsureQRMember :exec
+insert into qr_member (member_id) values ($1) on conflict do nothing
+`
+
+func (q *Queries) EnsureQRMember(ctx context.Context, memberID int64) error {
+	_, err := q.db.Exec(ctx, EnsureQRMember, memberID)
+	return err
+}
+
 const GetOrder = `-- name: GetOrder :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
 `
@@ -340,6 +349,17 @@ func (q *Queries) LockOrderByID(ctx context.Context, id uuid.UUID) (QrOrder, err
 	return i, err
 }
 
+const LockQRMember = `-- name: LockQRMember :one
+select member_id from qr_member where member_id = $1 for update
+`
+
+func (q *Queries) LockQRMember(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, LockQRMember, memberID)
+	var member_id int64
+	err := row.Scan(&member_id)
+	return member_id, err
+}
+
 const MarkOrderDoubted = `-- name: MarkOrderDoubted :exec
 update qr_order set state = $2, doubt = $3, doubted_at = case when doubt = '' then $4 else doubted_at end, paid_amount = coalesce(paid_amount, $5), ended_at = coalesce(ended_at, $4)
 where reference = $1
@@ -396,26 +416,6 @@ update qr_order set withdrawn = true where reference = $1
 func (q *Queries) MarkOrderWithdrawn(ctx context.Context, reference string) error {
 	_, err := q.db.Exec(ctx, MarkOrderWithdrawn, reference)
 	return err
-}
-
-const MemberKnown = `-- name: MemberKnown :exec
-insert into qr_member (member_id) values ($1) on conflict do nothing
-`
-
-func (q *Queries) MemberKnown(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, MemberKnown, memberID)
-	return err
-}
-
-const MemberLock = `-- name: MemberLock :one
-select member_id from qr_member where member_id = $1 for update
-`
-
-func (q *Queries) MemberLock(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, MemberLock, memberID)
-	var member_id int64
-	err := row.Scan(&member_id)
-	return member_id, err
 }
 
 const StoreDecision = `-- name: StoreDecision :exec

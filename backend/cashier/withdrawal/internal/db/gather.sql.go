@@ -12,12 +12,26 @@ import (
 	"github.com/google/uuid"
 )
 
-const GatherByID = `-- name: GatherByID :one
+const EndGathering = `-- name: EndGathering :exec
+update withdrawal_gather set done_at = $1::timestamptz where id = $2
+`
+
+type EndGatheringParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+func (q *Queries) EndGathering(ctx context.Context, arg EndGatheringParams) error {
+	_, err := q.db.Exec(ctx, EndGathering, arg.Now, arg.ID)
+	return err
+}
+
+const GetGathering = `-- name: GetGathering :one
 select id, member_id, amount, currency, created_at, done_at from withdrawal_gather where id = $1
 `
 
-func (q *Queries) GatherByID(ctx context.Context, id uuid.UUID) (WithdrawalGather, error) {
-	row := q.db.QueryRow(ctx, GatherByID, id)
+func (q *Queries) GetGathering(ctx context.Context, id uuid.UUID) (WithdrawalGather, error) {
+	row := q.db.QueryRow(ctx, GetGathering, id)
 	var i WithdrawalGather
 	err := row.Scan(
 		&i.ID,
@@ -30,27 +44,45 @@ func (q *Queries) GatherByID(ctx context.Context, id uuid.UUID) (WithdrawalGathe
 	return i, err
 }
 
-const GatherEnd = `-- name: GatherEnd :exec
-update withdrawal_gather set done_at = $1::timestamptz where id = $2
+const GetWithdrawalStatus = `-- name: GetWithdrawalStatus :one
+select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
+    (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
+from (values ($1::uuid)) as asked (id)
+left join withdrawal w on w.id = asked.id
+left join withdrawal_gather g on g.id = asked.id
+where w.id is not null or g.id is not null
 `
 
-type GatherEndParams struct {
-	Now time.Time
-	ID  uuid.UUID
+type GetWithdrawalStatusRow struct {
+	State        string
+	HeardAt      *time.Time
+	Reasons      []string
+	Gathering    bool
+	Unattributed bool
 }
 
-func (q *Queries) GatherEnd(ctx context.Context, arg GatherEndParams) error {
-	_, err := q.db.Exec(ctx, GatherEnd, arg.Now, arg.ID)
-	return err
+// Reads both tables in one statement, since between two statements a gathering row could become a
+// withdrawal. unattributed: the owner of the restored payout is not certain yet.
+func (q *Queries) GetWithdrawalStatus(ctx context.Context, id uuid.UUID) (GetWithdrawalStatusRow, error) {
+	row := q.db.QueryRow(ctx, GetWithdrawalStatus, id)
+	var i GetWithdrawalStatusRow
+	err := row.Scan(
+		&i.State,
+		&i.HeardAt,
+		&i.Reasons,
+		&i.Gathering,
+		&i.Unattributed,
+	)
+	return i, err
 }
 
-const GatherInsert = `-- name: GatherInsert :exec
+const InsertGathering = `-- name: InsertGathering :exec
 insert into withdrawal_gather (id, member_id, amount, currency, created_at)
 select $1::uuid, $2::bigint, $3::bigint, $4::text, $5::timestamptz
 where allowed()
 `
 
-type GatherInsertParams struct {
+type InsertGatheringParams struct {
 	ID        uuid.UUID
 	MemberID  int64
 	Amount    int64
@@ -58,8 +90,8 @@ type GatherInsertParams struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) GatherInsert(ctx context.Context, arg GatherInsertParams) error {
-	_, err := q.db.Exec(ctx, GatherInsert,
+func (q *Queries) InsertGathering(ctx context.Context, arg InsertGatheringParams) error {
+	_, err := q.db.Exec(ctx, InsertGathering,
 		arg.ID,
 		arg.MemberID,
 		arg.Amount,
@@ -69,47 +101,29 @@ func (q *Queries) GatherInsert(ctx context.Context, arg GatherInsertParams) erro
 	return err
 }
 
-const GatherLock = `-- name: GatherLock :one
-select id, member_id, amount, currency, created_at, done_at from withdrawal_gather where id = $1 for update
-`
-
-func (q *Queries) GatherLock(ctx context.Context, id uuid.UUID) (WithdrawalGather, error) {
-	row := q.db.QueryRow(ctx, GatherLock, id)
-	var i WithdrawalGather
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Amount,
-		&i.Currency,
-		&i.CreatedAt,
-		&i.DoneAt,
-	)
-	return i, err
-}
-
-const GatherOpen = `-- name: GatherOpen :one
+const IsGatheringOpen = `-- name: IsGatheringOpen :one
 select exists (select from withdrawal_gather where id = $1::uuid and member_id = $2::bigint and done_at is null)::boolean as open
 `
 
-type GatherOpenParams struct {
+type IsGatheringOpenParams struct {
 	ID       uuid.UUID
 	MemberID int64
 }
 
 // Whether a member's withdrawal still gathers money.
-func (q *Queries) GatherOpen(ctx context.Context, arg GatherOpenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, GatherOpen, arg.ID, arg.MemberID)
+func (q *Queries) IsGatheringOpen(ctx context.Context, arg IsGatheringOpenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, IsGatheringOpen, arg.ID, arg.MemberID)
 	var open bool
 	err := row.Scan(&open)
 	return open, err
 }
 
-const GathersStalled = `-- name: GathersStalled :many
+const ListStalledGatherings = `-- name: ListStalledGatherings :many
 select id from withdrawal_gather where done_at is null and created_at < $1::timestamptz order by created_at limit 1000
 `
 
-func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, GathersStalled, before)
+func (q *Queries) ListStalledGatherings(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListStalledGatherings, before)
 	if err != nil {
 		return nil, err
 	}
@@ -128,34 +142,20 @@ func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.
 	return items, nil
 }
 
-const WithdrawalStatus = `-- name: WithdrawalStatus :one
-select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
-    (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
-from (values ($1::uuid)) as asked (id)
-left join withdrawal w on w.id = asked.id
-left join withdrawal_gather g on g.id = asked.id
-where w.id is not null or g.id is not null
+const LockGathering = `-- name: LockGathering :one
+select id, member_id, amount, currency, created_at, done_at from withdrawal_gather where id = $1 for update
 `
 
-type WithdrawalStatusRow struct {
-	State        string
-	HeardAt      *time.Time
-	Reasons      []string
-	Gathering    bool
-	Unattributed bool
-}
-
-// Reads both tables in one statement, since between two statements a gathering row could become a
-// withdrawal. unattributed: the owner of the restored payout is not certain yet.
-func (q *Queries) WithdrawalStatus(ctx context.Context, id uuid.UUID) (WithdrawalStatusRow, error) {
-	row := q.db.QueryRow(ctx, WithdrawalStatus, id)
-	var i WithdrawalStatusRow
+func (q *Queries) LockGathering(ctx context.Context, id uuid.UUID) (WithdrawalGather, error) {
+	row := q.db.QueryRow(ctx, LockGathering, id)
+	var i WithdrawalGather
 	err := row.Scan(
-		&i.State,
-		&i.HeardAt,
-		&i.Reasons,
-		&i.Gathering,
-		&i.Unattributed,
+		&i.ID,
+		&i.MemberID,
+		&i.Amount,
+		&i.Currency,
+		&i.CreatedAt,
+		&i.DoneAt,
 	)
 	return i, err
 }

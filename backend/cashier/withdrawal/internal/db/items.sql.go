@@ -13,61 +13,91 @@ import (
 	"krapao/backend/staff"
 )
 
-const AdvanceOpen = `-- name: AdvanceOpen :one
-select id, member_id, currency, amount, left_over, made_at, done_at from advance where id = $1 and done_at is null for update
-`
-
-func (q *Queries) AdvanceOpen(ctx context.Context, id uuid.UUID) (Advance, error) {
-	row := q.db.QueryRow(ctx, AdvanceOpen, id)
-	var i Advance
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Currency,
-		&i.Amount,
-		&i.LeftOver,
-		&i.MadeAt,
-		&i.DoneAt,
-	)
-	return i, err
-}
-
-const AdvancesCount = `-- name: AdvancesCount :one
+const CountWaitingAdvances = `-- name: CountWaitingAdvances :one
 select count(*) as waiting, coalesce(min(made_at), now())::timestamptz as oldest from advance where done_at is null
 `
 
-type AdvancesCountRow struct {
+type CountWaitingAdvancesRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) AdvancesCount(ctx context.Context) (AdvancesCountRow, error) {
-	row := q.db.QueryRow(ctx, AdvancesCount)
-	var i AdvancesCountRow
+func (q *Queries) CountWaitingAdvances(ctx context.Context) (CountWaitingAdvancesRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingAdvances)
+	var i CountWaitingAdvancesRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const AdvancesWaiting = `-- name: AdvancesWaiting :many
+const CountWaitingPayouts = `-- name: CountWaitingPayouts :one
+select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal
+where done_at is null and state = 'SENDING' and heard_at < $1::timestamptz
+`
+
+type CountWaitingPayoutsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWaitingPayouts(ctx context.Context, before time.Time) (CountWaitingPayoutsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingPayouts, before)
+	var i CountWaitingPayoutsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const CountWaitingRestored = `-- name: CountWaitingRestored :one
+select count(*) as waiting, coalesce(min(restored_at), now())::timestamptz as oldest from withdrawal where restored_at is not null and attributed_at is null and done_at is null
+`
+
+type CountWaitingRestoredRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWaitingRestored(ctx context.Context) (CountWaitingRestoredRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingRestored)
+	var i CountWaitingRestoredRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const CountWaitingWithdrawals = `-- name: CountWaitingWithdrawals :one
+select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from withdrawal where done_at is null and state = 'APPROVAL'
+`
+
+type CountWaitingWithdrawalsRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) CountWaitingWithdrawals(ctx context.Context) (CountWaitingWithdrawalsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingWithdrawals)
+	var i CountWaitingWithdrawalsRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const ListWaitingAdvances = `-- name: ListWaitingAdvances :many
 select v.id, v.member_id, v.currency, v.amount, v.left_over, v.made_at, v.done_at, m.seen as member from advance v join member_seen m on m.id = v.member_id
 where v.done_at is null and (v.made_at, v.id::text collate "C") > ($1::timestamptz, $2::text) and $3::bigint in (0, v.member_id)
 order by v.made_at, v.id::text collate "C" limit $4::int
 `
 
-type AdvancesWaitingParams struct {
+type ListWaitingAdvancesParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type AdvancesWaitingRow struct {
+type ListWaitingAdvancesRow struct {
 	Advance Advance
 	Member  *staff.Member
 }
 
-func (q *Queries) AdvancesWaiting(ctx context.Context, arg AdvancesWaitingParams) ([]AdvancesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, AdvancesWaiting,
+func (q *Queries) ListWaitingAdvances(ctx context.Context, arg ListWaitingAdvancesParams) ([]ListWaitingAdvancesRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingAdvances,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -77,9 +107,9 @@ func (q *Queries) AdvancesWaiting(ctx context.Context, arg AdvancesWaitingParams
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AdvancesWaitingRow
+	var items []ListWaitingAdvancesRow
 	for rows.Next() {
-		var i AdvancesWaitingRow
+		var i ListWaitingAdvancesRow
 		if err := rows.Scan(
 			&i.Advance.ID,
 			&i.Advance.MemberID,
@@ -100,31 +130,14 @@ func (q *Queries) AdvancesWaiting(ctx context.Context, arg AdvancesWaitingParams
 	return items, nil
 }
 
-const PayoutsCount = `-- name: PayoutsCount :one
-select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal
-where done_at is null and state = 'SENDING' and heard_at < $1::timestamptz
-`
-
-type PayoutsCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) PayoutsCount(ctx context.Context, before time.Time) (PayoutsCountRow, error) {
-	row := q.db.QueryRow(ctx, PayoutsCount, before)
-	var i PayoutsCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const PayoutsWaiting = `-- name: PayoutsWaiting :many
+const ListWaitingPayouts = `-- name: ListWaitingPayouts :many
 select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'SENDING' and w.heard_at < $1::timestamptz and (w.heard_at, w.id::text collate "C") > ($2::timestamptz, $3::text)
 and $4::bigint in (0, w.member_id)
 order by w.heard_at, w.id::text collate "C" limit $5::int
 `
 
-type PayoutsWaitingParams struct {
+type ListWaitingPayoutsParams struct {
 	Before  time.Time
 	After   time.Time
 	AfterID string
@@ -132,14 +145,14 @@ type PayoutsWaitingParams struct {
 	Most    int32
 }
 
-type PayoutsWaitingRow struct {
+type ListWaitingPayoutsRow struct {
 	Withdrawal Withdrawal
 	Member     *staff.Member
 }
 
 // Sent withdrawals without a response since a time.
-func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) ([]PayoutsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, PayoutsWaiting,
+func (q *Queries) ListWaitingPayouts(ctx context.Context, arg ListWaitingPayoutsParams) ([]ListWaitingPayoutsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingPayouts,
 		arg.Before,
 		arg.After,
 		arg.AfterID,
@@ -150,9 +163,9 @@ func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) 
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PayoutsWaitingRow
+	var items []ListWaitingPayoutsRow
 	for rows.Next() {
-		var i PayoutsWaitingRow
+		var i ListWaitingPayoutsRow
 		if err := rows.Scan(
 			&i.Withdrawal.ID,
 			&i.Withdrawal.MemberID,
@@ -192,23 +205,7 @@ func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) 
 	return items, nil
 }
 
-const RestoredCount = `-- name: RestoredCount :one
-select count(*) as waiting, coalesce(min(restored_at), now())::timestamptz as oldest from withdrawal where restored_at is not null and attributed_at is null and done_at is null
-`
-
-type RestoredCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) RestoredCount(ctx context.Context) (RestoredCountRow, error) {
-	row := q.db.QueryRow(ctx, RestoredCount)
-	var i RestoredCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const RestoredWaiting = `-- name: RestoredWaiting :many
+const ListWaitingRestored = `-- name: ListWaitingRestored :many
 select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member, coalesce(v.left_over, 0)::bigint as lent from withdrawal w join member_seen m on m.id = w.member_id
 left join advance v on v.id = w.id and v.done_at is null
 where w.restored_at is not null and w.attributed_at is null and w.done_at is null
@@ -216,22 +213,22 @@ and (w.restored_at, w.id::text collate "C") > ($1::timestamptz, $2::text) and $3
 order by w.restored_at, w.id::text collate "C" limit $4::int
 `
 
-type RestoredWaitingParams struct {
+type ListWaitingRestoredParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type RestoredWaitingRow struct {
+type ListWaitingRestoredRow struct {
 	Withdrawal Withdrawal
 	Member     *staff.Member
 	Lent       int64
 }
 
 // Restored withdrawals whose owner is not certain yet.
-func (q *Queries) RestoredWaiting(ctx context.Context, arg RestoredWaitingParams) ([]RestoredWaitingRow, error) {
-	rows, err := q.db.Query(ctx, RestoredWaiting,
+func (q *Queries) ListWaitingRestored(ctx context.Context, arg ListWaitingRestoredParams) ([]ListWaitingRestoredRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingRestored,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -241,9 +238,9 @@ func (q *Queries) RestoredWaiting(ctx context.Context, arg RestoredWaitingParams
 		return nil, err
 	}
 	defer rows.Close()
-	var items []RestoredWaitingRow
+	var items []ListWaitingRestoredRow
 	for rows.Next() {
-		var i RestoredWaitingRow
+		var i ListWaitingRestoredRow
 		if err := rows.Scan(
 			&i.Withdrawal.ID,
 			&i.Withdrawal.MemberID,
@@ -284,44 +281,28 @@ func (q *Queries) RestoredWaiting(ctx context.Context, arg RestoredWaitingParams
 	return items, nil
 }
 
-const WithdrawalsCount = `-- name: WithdrawalsCount :one
-select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from withdrawal where done_at is null and state = 'APPROVAL'
-`
-
-type WithdrawalsCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) WithdrawalsCount(ctx context.Context) (WithdrawalsCountRow, error) {
-	row := q.db.QueryRow(ctx, WithdrawalsCount)
-	var i WithdrawalsCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
+const ListWaitingWithdrawals = `-- name: ListWaitingWithdrawals :many
 select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'APPROVAL' and (w.created_at, w.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, w.member_id)
 order by w.created_at, w.id::text collate "C" limit $4::int
 `
 
-type WithdrawalsWaitingParams struct {
+type ListWaitingWithdrawalsParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type WithdrawalsWaitingRow struct {
+type ListWaitingWithdrawalsRow struct {
 	Withdrawal Withdrawal
 	Member     *staff.Member
 }
 
 // Withdrawals that wait for approval.
-func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaitingParams) ([]WithdrawalsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsWaiting,
+func (q *Queries) ListWaitingWithdrawals(ctx context.Context, arg ListWaitingWithdrawalsParams) ([]ListWaitingWithdrawalsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingWithdrawals,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -331,9 +312,9 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaiting
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WithdrawalsWaitingRow
+	var items []ListWaitingWithdrawalsRow
 	for rows.Next() {
-		var i WithdrawalsWaitingRow
+		var i ListWaitingWithdrawalsRow
 		if err := rows.Scan(
 			&i.Withdrawal.ID,
 			&i.Withdrawal.MemberID,
@@ -371,4 +352,23 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaiting
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockOpenAdvance = `-- name: LockOpenAdvance :one
+select id, member_id, currency, amount, left_over, made_at, done_at from advance where id = $1 and done_at is null for update
+`
+
+func (q *Queries) LockOpenAdvance(ctx context.Context, id uuid.UUID) (Advance, error) {
+	row := q.db.QueryRow(ctx, LockOpenAdvance, id)
+	var i Advance
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Currency,
+		&i.Amount,
+		&i.LeftOver,
+		&i.MadeAt,
+		&i.DoneAt,
+	)
+	return i, err
 }

@@ -13,21 +13,135 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AccountOwner = `-- name: AccountOwner :one
+const AddToPayoutDay = `-- name: AddToPayoutDay :exec
+insert into payout_day as d (member_id, day, amount) values ($1, $2::date, $3)
+on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
+where d.day <= excluded.day
+`
+
+type AddToPayoutDayParams struct {
+	MemberID int64
+	Day      time.Time
+	Amount   money.Satang
+}
+
+// A restored withdrawal counts for its own day. Earlier days do not count any more.
+func (q *Queries) AddToPayoutDay(ctx context.Context, arg AddToPayoutDayParams) error {
+	_, err := q.db.Exec(ctx, AddToPayoutDay, arg.MemberID, arg.Day, arg.Amount)
+	return err
+}
+
+const AttributeWithdrawal = `-- name: AttributeWithdrawal :execrows
+update withdrawal set attributed_at = $1::timestamptz where id = $2 and restored_at is not null and attributed_at is null and done_at is null
+`
+
+type AttributeWithdrawalParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+func (q *Queries) AttributeWithdrawal(ctx context.Context, arg AttributeWithdrawalParams) (int64, error) {
+	result, err := q.db.Exec(ctx, AttributeWithdrawal, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const CountQueuedWithdrawals = `-- name: CountQueuedWithdrawals :one
+select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING')
+`
+
+func (q *Queries) CountQueuedWithdrawals(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, CountQueuedWithdrawals)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const GetAccountOwner = `-- name: GetAccountOwner :one
 select m.id from member m join bank b on b.code = m.bank_code where b.number = $1::text and m.bank_account_no = $2::text
 `
 
-type AccountOwnerParams struct {
+type GetAccountOwnerParams struct {
 	BankNumber string
 	AccountNo  string
 }
 
 // The member with the account that a payout went to. A bank account belongs to at most one member.
-func (q *Queries) AccountOwner(ctx context.Context, arg AccountOwnerParams) (int64, error) {
-	row := q.db.QueryRow(ctx, AccountOwner, arg.BankNumber, arg.AccountNo)
+func (q *Queries) GetAccountOwner(ctx context.Context, arg GetAccountOwnerParams) (int64, error) {
+	row := q.db.QueryRow(ctx, GetAccountOwner, arg.BankNumber, arg.AccountNo)
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const HasPayoutHoldback = `-- name: HasPayoutHoldback :one
+select exists (select from withdrawal where member_id = $1::bigint and done_at is null
+        and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
+    (u.back is not null)::boolean as uncompared, coalesce(u.back < $2::timestamptz - interval '1 hour', false)::boolean as silent
+from uncompared($1::bigint, null, $2) as u (back)
+`
+
+type HasPayoutHoldbackParams struct {
+	MemberID int64
+	Now      time.Time
+}
+
+type HasPayoutHoldbackRow struct {
+	Open       bool
+	Uncompared bool
+	Silent     bool
+}
+
+// Why a member's payouts wait: an open difference, or a game whose balance has to be compared first. silent:
+// the game has not responded for an hour.
+func (q *Queries) HasPayoutHoldback(ctx context.Context, arg HasPayoutHoldbackParams) (HasPayoutHoldbackRow, error) {
+	row := q.db.QueryRow(ctx, HasPayoutHoldback, arg.MemberID, arg.Now)
+	var i HasPayoutHoldbackRow
+	err := row.Scan(&i.Open, &i.Uncompared, &i.Silent)
+	return i, err
+}
+
+const InsertRestoredWithdrawal = `-- name: InsertRestoredWithdrawal :exec
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
+    restored_at, attributed_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', $10::timestamptz, 1, $10::timestamptz, $10::timestamptz,
+    $11::timestamptz, $12::timestamptz)
+`
+
+type InsertRestoredWithdrawalParams struct {
+	ID           uuid.UUID
+	MemberID     int64
+	Amount       money.Satang
+	Currency     string
+	HoldID       int64
+	BankCode     string
+	BankNumber   string
+	AccountNo    string
+	AccountName  string
+	At           time.Time
+	Now          time.Time
+	AttributedAt *time.Time
+}
+
+// A withdrawal that our ledger lost and the provider has. attributed_at is null until its member is confirmed.
+func (q *Queries) InsertRestoredWithdrawal(ctx context.Context, arg InsertRestoredWithdrawalParams) error {
+	_, err := q.db.Exec(ctx, InsertRestoredWithdrawal,
+		arg.ID,
+		arg.MemberID,
+		arg.Amount,
+		arg.Currency,
+		arg.HoldID,
+		arg.BankCode,
+		arg.BankNumber,
+		arg.AccountNo,
+		arg.AccountName,
+		arg.At,
+		arg.Now,
+		arg.AttributedAt,
+	)
+	return err
 }
 
 const ListRestoredThatFitMember = `-- name: ListRestoredThatFitMember :many
@@ -59,277 +173,14 @@ func (q *Queries) ListRestoredThatFitMember(ctx context.Context) ([]uuid.UUID, e
 	return items, nil
 }
 
-const OpenDifference = `-- name: OpenDifference :one
-select exists (select from withdrawal where member_id = $1 and done_at is null
-    and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open
-`
-
-// Whether the owner of one of a member's restored payouts is not certain, or the provider has another payout
-// under the name of one of the member's payouts.
-func (q *Queries) OpenDifference(ctx context.Context, memberID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, OpenDifference, memberID)
-	var open bool
-	err := row.Scan(&open)
-	return open, err
-}
-
-const PayoutDayAdd = `-- name: PayoutDayAdd :exec
-insert into payout_day as d (member_id, day, amount) values ($1, $2::date, $3)
-on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
-where d.day <= excluded.day
-`
-
-type PayoutDayAddParams struct {
-	MemberID int64
-	Day      time.Time
-	Amount   money.Satang
-}
-
-// A restored withdrawal counts for its own day. Earlier days do not count any more.
-func (q *Queries) PayoutDayAdd(ctx context.Context, arg PayoutDayAddParams) error {
-	_, err := q.db.Exec(ctx, PayoutDayAdd, arg.MemberID, arg.Day, arg.Amount)
-	return err
-}
-
-const PayoutHoldback = `-- name: PayoutHoldback :one
-select exists (select from withdrawal where member_id = $1::bigint and done_at is null
-        and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
-    (u.back is not null)::boolean as uncompared, coalesce(u.back < $2::timestamptz - interval '1 hour', false)::boolean as silent
-from uncompared($1::bigint, null, $2) as u (back)
-`
-
-type PayoutHoldbackParams struct {
-	MemberID int64
-	Now      time.Time
-}
-
-type PayoutHoldbackRow struct {
-	Open       bool
-	Uncompared bool
-	Silent     bool
-}
-
-// Why a member's payouts wait: an open difference, or a game whose balance has to be compared first. silent:
-// the game has not responded for an hour.
-func (q *Queries) PayoutHoldback(ctx context.Context, arg PayoutHoldbackParams) (PayoutHoldbackRow, error) {
-	row := q.db.QueryRow(ctx, PayoutHoldback, arg.MemberID, arg.Now)
-	var i PayoutHoldbackRow
-	err := row.Scan(&i.Open, &i.Uncompared, &i.Silent)
-	return i, err
-}
-
-const ReplaceLostPayout = `-- name: ReplaceLostPayout :exec
-update withdrawal set amount = $1, hold_id = $2, bank_code = $3, bank_number = $4, account_no = $5,
-    restored_at = $6::timestamptz, refused = '', missing_at = null
-where id = $7
-`
-
-type ReplaceLostPayoutParams struct {
-	Amount     money.Satang
-	HoldID     int64
-	BankCode   string
-	BankNumber string
-	AccountNo  string
-	Now        time.Time
-	ID         uuid.UUID
-}
-
-// The provider has another payout under its name, which our ledger had lost.
-func (q *Queries) ReplaceLostPayout(ctx context.Context, arg ReplaceLostPayoutParams) error {
-	_, err := q.db.Exec(ctx, ReplaceLostPayout,
-		arg.Amount,
-		arg.HoldID,
-		arg.BankCode,
-		arg.BankNumber,
-		arg.AccountNo,
-		arg.Now,
-		arg.ID,
-	)
-	return err
-}
-
-const WithdrawalAttribute = `-- name: WithdrawalAttribute :execrows
-update withdrawal set attributed_at = $1::timestamptz where id = $2 and restored_at is not null and attributed_at is null and done_at is null
-`
-
-type WithdrawalAttributeParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-func (q *Queries) WithdrawalAttribute(ctx context.Context, arg WithdrawalAttributeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, WithdrawalAttribute, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const WithdrawalRequestVoid = `-- name: WithdrawalRequestVoid :exec
-update withdrawal set void_at = $1::timestamptz, void_note = $2, decided_by = $3, note = $4, missing_at = null
-where id = $5
-`
-
-type WithdrawalRequestVoidParams struct {
-	Now       time.Time
-	VoidNote  string
-	DecidedBy *int64
-	Note      string
-	ID        uuid.UUID
-}
-
-func (q *Queries) WithdrawalRequestVoid(ctx context.Context, arg WithdrawalRequestVoidParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalRequestVoid,
-		arg.Now,
-		arg.VoidNote,
-		arg.DecidedBy,
-		arg.Note,
-		arg.ID,
-	)
-	return err
-}
-
-const WithdrawalRestored = `-- name: WithdrawalRestored :exec
-insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
-    restored_at, attributed_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', $10::timestamptz, 1, $10::timestamptz, $10::timestamptz,
-    $11::timestamptz, $12::timestamptz)
-`
-
-type WithdrawalRestoredParams struct {
-	ID           uuid.UUID
-	MemberID     int64
-	Amount       money.Satang
-	Currency     string
-	HoldID       int64
-	BankCode     string
-	BankNumber   string
-	AccountNo    string
-	AccountName  string
-	At           time.Time
-	Now          time.Time
-	AttributedAt *time.Time
-}
-
-// A withdrawal that our ledger lost and the provider has. attributed_at is null until its member is confirmed.
-func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestoredParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalRestored,
-		arg.ID,
-		arg.MemberID,
-		arg.Amount,
-		arg.Currency,
-		arg.HoldID,
-		arg.BankCode,
-		arg.BankNumber,
-		arg.AccountNo,
-		arg.AccountName,
-		arg.At,
-		arg.Now,
-		arg.AttributedAt,
-	)
-	return err
-}
-
-const WithdrawalToApprove = `-- name: WithdrawalToApprove :exec
-update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, $1::text) where id = $2
-`
-
-type WithdrawalToApproveParams struct {
-	Reason string
-	ID     uuid.UUID
-}
-
-// Moves a queued withdrawal back to approval by a cashier.
-func (q *Queries) WithdrawalToApprove(ctx context.Context, arg WithdrawalToApproveParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalToApprove, arg.Reason, arg.ID)
-	return err
-}
-
-const WithdrawalVoidMissing = `-- name: WithdrawalVoidMissing :exec
-update withdrawal set missing_at = coalesce(missing_at, $1::timestamptz) where id = $2 and done_at is null and void_at is not null
-`
-
-type WithdrawalVoidMissingParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// The provider does not know the payout that is to be voided.
-func (q *Queries) WithdrawalVoidMissing(ctx context.Context, arg WithdrawalVoidMissingParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalVoidMissing, arg.Now, arg.ID)
-	return err
-}
-
-const WithdrawalsNamed = `-- name: WithdrawalsNamed :many
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = any($1::text[]::uuid[])
-`
-
-func (q *Queries) WithdrawalsNamed(ctx context.Context, names []string) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsNamed, names)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Withdrawal
-	for rows.Next() {
-		var i Withdrawal
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Amount,
-			&i.Currency,
-			&i.HoldID,
-			&i.BankCode,
-			&i.BankNumber,
-			&i.AccountNo,
-			&i.AccountName,
-			&i.State,
-			&i.CreatedAt,
-			&i.Sends,
-			&i.SentAt,
-			&i.HeardAt,
-			&i.MissingAt,
-			&i.Refused,
-			&i.ApprovedBy,
-			&i.DecidedBy,
-			&i.Note,
-			&i.TransferID,
-			&i.DoneAt,
-			&i.Reasons,
-			&i.RestoredAt,
-			&i.AttributedAt,
-			&i.VoidAt,
-			&i.VoidNote,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const WithdrawalsQueued = `-- name: WithdrawalsQueued :one
-select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING')
-`
-
-func (q *Queries) WithdrawalsQueued(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, WithdrawalsQueued)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const WithdrawalsSent = `-- name: WithdrawalsSent :many
+const ListSentWithdrawals = `-- name: ListSentWithdrawals :many
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal
 where sent_at >= $1::timestamptz and sent_at < $2::timestamptz
   and (sent_at, id) > (coalesce($3::timestamptz, '-infinity'), $4::uuid)
 order by sent_at, id limit 500
 `
 
-type WithdrawalsSentParams struct {
+type ListSentWithdrawalsParams struct {
 	Since   time.Time
 	Until   time.Time
 	AfterAt *time.Time
@@ -337,8 +188,8 @@ type WithdrawalsSentParams struct {
 }
 
 // A page of the withdrawals that were sent in a period.
-func (q *Queries) WithdrawalsSent(ctx context.Context, arg WithdrawalsSentParams) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsSent,
+func (q *Queries) ListSentWithdrawals(ctx context.Context, arg ListSentWithdrawalsParams) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, ListSentWithdrawals,
 		arg.Since,
 		arg.Until,
 		arg.AfterAt,
@@ -389,13 +240,13 @@ func (q *Queries) WithdrawalsSent(ctx context.Context, arg WithdrawalsSentParams
 	return items, nil
 }
 
-const WithdrawalsUnsent = `-- name: WithdrawalsUnsent :many
+const ListUnsentWithdrawals = `-- name: ListUnsentWithdrawals :many
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where member_id = $1 and done_at is null and state in ('APPROVAL', 'QUEUED') and void_at is null order by created_at desc, id desc
 `
 
 // A member's unsent withdrawals without a requested void, newest first.
-func (q *Queries) WithdrawalsUnsent(ctx context.Context, memberID int64) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsUnsent, memberID)
+func (q *Queries) ListUnsentWithdrawals(ctx context.Context, memberID int64) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, ListUnsentWithdrawals, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -439,4 +290,153 @@ func (q *Queries) WithdrawalsUnsent(ctx context.Context, memberID int64) ([]With
 		return nil, err
 	}
 	return items, nil
+}
+
+const ListWithdrawalsByID = `-- name: ListWithdrawalsByID :many
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = any($1::text[]::uuid[])
+`
+
+func (q *Queries) ListWithdrawalsByID(ctx context.Context, names []string) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, ListWithdrawalsByID, names)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Amount,
+			&i.Currency,
+			&i.HoldID,
+			&i.BankCode,
+			&i.BankNumber,
+			&i.AccountNo,
+			&i.AccountName,
+			&i.State,
+			&i.CreatedAt,
+			&i.Sends,
+			&i.SentAt,
+			&i.HeardAt,
+			&i.MissingAt,
+			&i.Refused,
+			&i.ApprovedBy,
+			&i.DecidedBy,
+			&i.Note,
+			&i.TransferID,
+			&i.DoneAt,
+			&i.Reasons,
+			&i.RestoredAt,
+			&i.AttributedAt,
+			&i.VoidAt,
+			&i.VoidNote,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const MarkVoidedPayoutMissing = `-- name: MarkVoidedPayoutMissing :exec
+update withdrawal set missing_at = coalesce(missing_at, $1::timestamptz) where id = $2 and done_at is null and void_at is not null
+`
+
+type MarkVoidedPayoutMissingParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// The provider does not know the payout that is to be voided.
+func (q *Queries) MarkVoidedPayoutMissing(ctx context.Context, arg MarkVoidedPayoutMissingParams) error {
+	_, err := q.db.Exec(ctx, MarkVoidedPayoutMissing, arg.Now, arg.ID)
+	return err
+}
+
+const OpenDifference = `-- name: OpenDifference :one
+select exists (select from withdrawal where member_id = $1 and done_at is null
+    and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open
+`
+
+// Whether the owner of one of a member's restored payouts is not certain, or the provider has another payout
+// under the name of one of the member's payouts.
+func (q *Queries) OpenDifference(ctx context.Context, memberID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, OpenDifference, memberID)
+	var open bool
+	err := row.Scan(&open)
+	return open, err
+}
+
+const ReplaceLostPayout = `-- name: ReplaceLostPayout :exec
+update withdrawal set amount = $1, hold_id = $2, bank_code = $3, bank_number = $4, account_no = $5,
+    restored_at = $6::timestamptz, refused = '', missing_at = null
+where id = $7
+`
+
+type ReplaceLostPayoutParams struct {
+	Amount     money.Satang
+	HoldID     int64
+	BankCode   string
+	BankNumber string
+	AccountNo  string
+	Now        time.Time
+	ID         uuid.UUID
+}
+
+// The provider has another payout under its name, which our ledger had lost.
+func (q *Queries) ReplaceLostPayout(ctx context.Context, arg ReplaceLostPayoutParams) error {
+	_, err := q.db.Exec(ctx, ReplaceLostPayout,
+		arg.Amount,
+		arg.HoldID,
+		arg.BankCode,
+		arg.BankNumber,
+		arg.AccountNo,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
+const RequestVoid = `-- name: RequestVoid :exec
+update withdrawal set void_at = $1::timestamptz, void_note = $2, decided_by = $3, note = $4, missing_at = null
+where id = $5
+`
+
+type RequestVoidParams struct {
+	Now       time.Time
+	VoidNote  string
+	DecidedBy *int64
+	Note      string
+	ID        uuid.UUID
+}
+
+func (q *Queries) RequestVoid(ctx context.Context, arg RequestVoidParams) error {
+	_, err := q.db.Exec(ctx, RequestVoid,
+		arg.Now,
+		arg.VoidNote,
+		arg.DecidedBy,
+		arg.Note,
+		arg.ID,
+	)
+	return err
+}
+
+const SendWithdrawalToApproval = `-- name: SendWithdrawalToApproval :exec
+update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, $1::text) where id = $2
+`
+
+type SendWithdrawalToApprovalParams struct {
+	Reason string
+	ID     uuid.UUID
+}
+
+// Moves a queued withdrawal back to approval by a cashier.
+func (q *Queries) SendWithdrawalToApproval(ctx context.Context, arg SendWithdrawalToApprovalParams) error {
+	_, err := q.db.Exec(ctx, SendWithdrawalToApproval, arg.Reason, arg.ID)
+	return err
 }

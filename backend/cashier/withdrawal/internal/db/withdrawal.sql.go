@@ -13,106 +13,51 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const GuardQueued = `-- name: GuardQueued :one
-select true from withdrawal where id = $1::uuid and state = 'QUEUED'
-`
-
-// Allows the job only if the withdrawal does not wait for a cashier.
-func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
-	row := q.db.QueryRow(ctx, GuardQueued, id)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const MustWaitForPlays = `-- name: MustWaitForPlays :one
-select exists (
-    select from account a where a.owner = $1::bigint and a.role = 'wallet'
-        and a.balance < unexplained_win($1, $2::bigint, $3::bigint)
-)::boolean as kept
-`
-
-type MustWaitForPlaysParams struct {
-	MemberID    int64
-	MemberBound int64
-	SlotBound   int64
-}
-
-// Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
-func (q *Queries) MustWaitForPlays(ctx context.Context, arg MustWaitForPlaysParams) (bool, error) {
-	row := q.db.QueryRow(ctx, MustWaitForPlays, arg.MemberID, arg.MemberBound, arg.SlotBound)
-	var kept bool
-	err := row.Scan(&kept)
-	return kept, err
-}
-
-const PayoutDaySubtract = `-- name: PayoutDaySubtract :exec
-update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
-`
-
-type PayoutDaySubtractParams struct {
-	Amount   money.Satang
-	MemberID int64
-	Day      time.Time
-}
-
-// Subtracts a failed withdrawal from its day's sum.
-func (q *Queries) PayoutDaySubtract(ctx context.Context, arg PayoutDaySubtractParams) error {
-	_, err := q.db.Exec(ctx, PayoutDaySubtract, arg.Amount, arg.MemberID, arg.Day)
-	return err
-}
-
-const VerifyWithdrawals = `-- name: VerifyWithdrawals :one
-select (select count(*) from withdrawal w
-        left join transfer h on h.id = w.hold_id
-        left join transfer r on r.resolves_id = w.hold_id
-        left join statement_line l on l.id = w.id
-        left join account a on a.id = h.debit_id
-        where h.id is null or a.owner is distinct from w.member_id or h.kind <> 'hold' or h.amount <> w.amount or h.currency <> w.currency
-           or r.id is distinct from w.transfer_id
-           or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
-           or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
-           or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
-           or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
-     + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind = 'withdrawals_pending'
-        and not exists (select from withdrawal w where w.hold_id = h.id)
-        -- One that was voided for another payout of its withdrawal's name has a failed line of its own (VerifyLines).
-        and not exists (select from transfer r join statement_line l on l.transfer_id = r.id where r.resolves_id = h.id and r.kind = 'void' and l.note = 'WITHDRAW_GAVE_WAY'))
-     + (select count(*) - count(distinct w.hold_id) from withdrawal w)
-     + (select count(*) from withdrawal_gather g left join statement_line l on l.id = g.id left join withdrawal w on w.id = g.id
-        where l.id is null or l.member_id <> g.member_id or l.amount <> g.amount
-           or (g.done_at is null and (w.id is not null or l.status <> 'PENDING')) or (g.done_at is not null and w.id is null and l.status <> 'FAILED'))
-`
-
-// Counts withdrawals whose hold belongs to another row or contradicts their state, withdrawals that differ from
-// their line, holds without a withdrawal, and ended gatherings that differ from their line.
-func (q *Queries) VerifyWithdrawals(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, VerifyWithdrawals)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const WithdrawalApprove = `-- name: WithdrawalApprove :exec
+const ApproveWithdrawal = `-- name: ApproveWithdrawal :exec
 update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1
 `
 
-type WithdrawalApproveParams struct {
+type ApproveWithdrawalParams struct {
 	ID         uuid.UUID
 	ApprovedBy *int64
 }
 
-func (q *Queries) WithdrawalApprove(ctx context.Context, arg WithdrawalApproveParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalApprove, arg.ID, arg.ApprovedBy)
+func (q *Queries) ApproveWithdrawal(ctx context.Context, arg ApproveWithdrawalParams) error {
+	_, err := q.db.Exec(ctx, ApproveWithdrawal, arg.ID, arg.ApprovedBy)
 	return err
 }
 
-const WithdrawalByID = `-- name: WithdrawalByID :one
+const EndWithdrawal = `-- name: EndWithdrawal :exec
+update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1
+`
+
+type EndWithdrawalParams struct {
+	ID         uuid.UUID
+	State      string
+	TransferID *int64
+	DecidedBy  *int64
+	Note       string
+	DoneAt     *time.Time
+}
+
+func (q *Queries) EndWithdrawal(ctx context.Context, arg EndWithdrawalParams) error {
+	_, err := q.db.Exec(ctx, EndWithdrawal,
+		arg.ID,
+		arg.State,
+		arg.TransferID,
+		arg.DecidedBy,
+		arg.Note,
+		arg.DoneAt,
+	)
+	return err
+}
+
+const GetWithdrawal = `-- name: GetWithdrawal :one
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = $1
 `
 
-func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, WithdrawalByID, id)
+func (q *Queries) GetWithdrawal(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
+	row := q.db.QueryRow(ctx, GetWithdrawal, id)
 	var i Withdrawal
 	err := row.Scan(
 		&i.ID,
@@ -145,32 +90,19 @@ func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal,
 	return i, err
 }
 
-const WithdrawalEnd = `-- name: WithdrawalEnd :exec
-update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1
+const GuardQueued = `-- name: GuardQueued :one
+select true from withdrawal where id = $1::uuid and state = 'QUEUED'
 `
 
-type WithdrawalEndParams struct {
-	ID         uuid.UUID
-	State      string
-	TransferID *int64
-	DecidedBy  *int64
-	Note       string
-	DoneAt     *time.Time
+// Allows the job only if the withdrawal does not wait for a cashier.
+func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, GuardQueued, id)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
-func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalEnd,
-		arg.ID,
-		arg.State,
-		arg.TransferID,
-		arg.DecidedBy,
-		arg.Note,
-		arg.DoneAt,
-	)
-	return err
-}
-
-const WithdrawalInsert = `-- name: WithdrawalInsert :one
+const InsertWithdrawal = `-- name: InsertWithdrawal :one
 with today as (
     insert into payout_day as d (member_id, day, amount)
     select $7::bigint, $8::date, $2::bigint where allowed()
@@ -205,7 +137,7 @@ from judged
 returning state
 `
 
-type WithdrawalInsertParams struct {
+type InsertWithdrawalParams struct {
 	ID          uuid.UUID
 	Amount      money.Satang
 	Currency    string
@@ -222,8 +154,8 @@ type WithdrawalInsertParams struct {
 
 // Names the hold by its key, so that both can be sent in one batch. Callers hold the wallet's lock, so of two
 // concurrent withdrawals the second one counts the first.
-func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) (string, error) {
-	row := q.db.QueryRow(ctx, WithdrawalInsert,
+func (q *Queries) InsertWithdrawal(ctx context.Context, arg InsertWithdrawalParams) (string, error) {
+	row := q.db.QueryRow(ctx, InsertWithdrawal,
 		arg.ID,
 		arg.Amount,
 		arg.Currency,
@@ -242,12 +174,73 @@ func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertPara
 	return state, err
 }
 
-const WithdrawalLock = `-- name: WithdrawalLock :one
+const ListExplainedWithdrawals = `-- name: ListExplainedWithdrawals :many
+select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
+where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = $1::text
+    and a.balance >= unexplained_win(w.member_id, $2::bigint, $3::bigint)
+order by w.created_at limit 500
+`
+
+type ListExplainedWithdrawalsParams struct {
+	Currency    string
+	MemberBound int64
+	SlotBound   int64
+}
+
+// Withdrawals that waited for plays and no longer have to.
+func (q *Queries) ListExplainedWithdrawals(ctx context.Context, arg ListExplainedWithdrawalsParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListExplainedWithdrawals, arg.Currency, arg.MemberBound, arg.SlotBound)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListStalledWithdrawals = `-- name: ListStalledWithdrawals :many
+select id from withdrawal
+where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < $1::timestamptz
+order by created_at limit 1000
+`
+
+// Unfinished withdrawals without a step since a time.
+func (q *Queries) ListStalledWithdrawals(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ListStalledWithdrawals, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockWithdrawal = `-- name: LockWithdrawal :one
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = $1 for update
 `
 
-func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, WithdrawalLock, id)
+func (q *Queries) LockWithdrawal(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
+	row := q.db.QueryRow(ctx, LockWithdrawal, id)
 	var i Withdrawal
 	err := row.Scan(
 		&i.ID,
@@ -280,167 +273,174 @@ func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal,
 	return i, err
 }
 
-const WithdrawalMarkOther = `-- name: WithdrawalMarkOther :exec
-update withdrawal set refused = $1 where id = $2 and state = 'SENDING'
-`
-
-type WithdrawalMarkOtherParams struct {
-	Refused string
-	ID      uuid.UUID
-}
-
-// The provider has another payout under its name. There was a response, and the outcome is still in doubt.
-func (q *Queries) WithdrawalMarkOther(ctx context.Context, arg WithdrawalMarkOtherParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalMarkOther, arg.Refused, arg.ID)
-	return err
-}
-
-const WithdrawalMissing = `-- name: WithdrawalMissing :exec
+const MarkWithdrawalMissing = `-- name: MarkWithdrawalMissing :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = coalesce(missing_at, $1::timestamptz)
 where id = $2 and state = 'SENDING'
 `
 
-type WithdrawalMissingParams struct {
+type MarkWithdrawalMissingParams struct {
 	Now time.Time
 	ID  uuid.UUID
 }
 
 // The provider does not know the payout.
-func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalMissing, arg.Now, arg.ID)
+func (q *Queries) MarkWithdrawalMissing(ctx context.Context, arg MarkWithdrawalMissingParams) error {
+	_, err := q.db.Exec(ctx, MarkWithdrawalMissing, arg.Now, arg.ID)
 	return err
 }
 
-const WithdrawalQueue = `-- name: WithdrawalQueue :exec
+const MarkWithdrawalResponded = `-- name: MarkWithdrawalResponded :exec
+update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
+`
+
+type MarkWithdrawalRespondedParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// The provider has the payout, and its outcome is not known yet.
+func (q *Queries) MarkWithdrawalResponded(ctx context.Context, arg MarkWithdrawalRespondedParams) error {
+	_, err := q.db.Exec(ctx, MarkWithdrawalResponded, arg.Now, arg.ID)
+	return err
+}
+
+const MarkWithdrawalSending = `-- name: MarkWithdrawalSending :exec
+update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null,
+    void_at = null, void_note = '', note = '', decided_by = null
+where id = $2
+`
+
+type MarkWithdrawalSendingParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// Committed before the provider is called.
+func (q *Queries) MarkWithdrawalSending(ctx context.Context, arg MarkWithdrawalSendingParams) error {
+	_, err := q.db.Exec(ctx, MarkWithdrawalSending, arg.Now, arg.ID)
+	return err
+}
+
+const MustWaitForPlays = `-- name: MustWaitForPlays :one
+select exists (
+    select from account a where a.owner = $1::bigint and a.role = 'wallet'
+        and a.balance < unexplained_win($1, $2::bigint, $3::bigint)
+)::boolean as kept
+`
+
+type MustWaitForPlaysParams struct {
+	MemberID    int64
+	MemberBound int64
+	SlotBound   int64
+}
+
+// Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
+func (q *Queries) MustWaitForPlays(ctx context.Context, arg MustWaitForPlaysParams) (bool, error) {
+	row := q.db.QueryRow(ctx, MustWaitForPlays, arg.MemberID, arg.MemberBound, arg.SlotBound)
+	var kept bool
+	err := row.Scan(&kept)
+	return kept, err
+}
+
+const QueueWithdrawal = `-- name: QueueWithdrawal :exec
 update withdrawal set state = 'QUEUED' where id = $1
 `
 
-func (q *Queries) WithdrawalQueue(ctx context.Context, id uuid.UUID) error {
-	_, err := q.db.Exec(ctx, WithdrawalQueue, id)
+func (q *Queries) QueueWithdrawal(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, QueueWithdrawal, id)
 	return err
 }
 
-const WithdrawalReasons = `-- name: WithdrawalReasons :exec
+const StoreOtherMark = `-- name: StoreOtherMark :exec
+update withdrawal set refused = $1 where id = $2 and state = 'SENDING'
+`
+
+type StoreOtherMarkParams struct {
+	Refused string
+	ID      uuid.UUID
+}
+
+// The provider has another payout under its name. There was a response, and the outcome is still in doubt.
+func (q *Queries) StoreOtherMark(ctx context.Context, arg StoreOtherMarkParams) error {
+	_, err := q.db.Exec(ctx, StoreOtherMark, arg.Refused, arg.ID)
+	return err
+}
+
+const StoreReasons = `-- name: StoreReasons :exec
 update withdrawal set reasons = $1::text[], approved_by = coalesce($2::bigint, approved_by) where id = $3
 `
 
-type WithdrawalReasonsParams struct {
+type StoreReasonsParams struct {
 	Reasons    []string
 	ApprovedBy *int64
 	ID         uuid.UUID
 }
 
 // Stores the reasons that remain, and who approved the others.
-func (q *Queries) WithdrawalReasons(ctx context.Context, arg WithdrawalReasonsParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalReasons, arg.Reasons, arg.ApprovedBy, arg.ID)
+func (q *Queries) StoreReasons(ctx context.Context, arg StoreReasonsParams) error {
+	_, err := q.db.Exec(ctx, StoreReasons, arg.Reasons, arg.ApprovedBy, arg.ID)
 	return err
 }
 
-const WithdrawalResponded = `-- name: WithdrawalResponded :exec
-update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
-`
-
-type WithdrawalRespondedParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// The provider has the payout, and its outcome is not known yet.
-func (q *Queries) WithdrawalResponded(ctx context.Context, arg WithdrawalRespondedParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalResponded, arg.Now, arg.ID)
-	return err
-}
-
-const WithdrawalSend = `-- name: WithdrawalSend :exec
-update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null,
-    void_at = null, void_note = '', note = '', decided_by = null
-where id = $2
-`
-
-type WithdrawalSendParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// Committed before the provider is called.
-func (q *Queries) WithdrawalSend(ctx context.Context, arg WithdrawalSendParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalSend, arg.Now, arg.ID)
-	return err
-}
-
-const WithdrawalSendRejected = `-- name: WithdrawalSendRejected :exec
+const StoreSendRejection = `-- name: StoreSendRejection :exec
 update withdrawal set refused = $1, heard_at = $2::timestamptz, missing_at = null
 where id = $3 and state = 'SENDING'
 `
 
-type WithdrawalSendRejectedParams struct {
+type StoreSendRejectionParams struct {
 	Refused string
 	Now     time.Time
 	ID      uuid.UUID
 }
 
-func (q *Queries) WithdrawalSendRejected(ctx context.Context, arg WithdrawalSendRejectedParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalSendRejected, arg.Refused, arg.Now, arg.ID)
+func (q *Queries) StoreSendRejection(ctx context.Context, arg StoreSendRejectionParams) error {
+	_, err := q.db.Exec(ctx, StoreSendRejection, arg.Refused, arg.Now, arg.ID)
 	return err
 }
 
-const WithdrawalsExplained = `-- name: WithdrawalsExplained :many
-select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
-where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = $1::text
-    and a.balance >= unexplained_win(w.member_id, $2::bigint, $3::bigint)
-order by w.created_at limit 500
+const SubtractFromPayoutDay = `-- name: SubtractFromPayoutDay :exec
+update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
 `
 
-type WithdrawalsExplainedParams struct {
-	Currency    string
-	MemberBound int64
-	SlotBound   int64
+type SubtractFromPayoutDayParams struct {
+	Amount   money.Satang
+	MemberID int64
+	Day      time.Time
 }
 
-// Withdrawals that waited for plays and no longer have to.
-func (q *Queries) WithdrawalsExplained(ctx context.Context, arg WithdrawalsExplainedParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsExplained, arg.Currency, arg.MemberBound, arg.SlotBound)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// Subtracts a failed withdrawal from its day's sum.
+func (q *Queries) SubtractFromPayoutDay(ctx context.Context, arg SubtractFromPayoutDayParams) error {
+	_, err := q.db.Exec(ctx, SubtractFromPayoutDay, arg.Amount, arg.MemberID, arg.Day)
+	return err
 }
 
-const WithdrawalsStalled = `-- name: WithdrawalsStalled :many
-select id from withdrawal
-where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < $1::timestamptz
-order by created_at limit 1000
+const VerifyWithdrawals = `-- name: VerifyWithdrawals :one
+select (select count(*) from withdrawal w
+        left join transfer h on h.id = w.hold_id
+        left join transfer r on r.resolves_id = w.hold_id
+        left join statement_line l on l.id = w.id
+        left join account a on a.id = h.debit_id
+        where h.id is null or a.owner is distinct from w.member_id or h.kind <> 'hold' or h.amount <> w.amount or h.currency <> w.currency
+           or r.id is distinct from w.transfer_id
+           or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
+           or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
+           or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
+           or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
+     + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind = 'withdrawals_pending'
+        and not exists (select from withdrawal w where w.hold_id = h.id)
+        -- One that was voided for another payout of its withdrawal's name has a failed line of its own (VerifyLines).
+        and not exists (select from transfer r join statement_line l on l.transfer_id = r.id where r.resolves_id = h.id and r.kind = 'void' and l.note = 'WITHDRAW_GAVE_WAY'))
+     + (select count(*) - count(distinct w.hold_id) from withdrawal w)
+     + (select count(*) from withdrawal_gather g left join statement_line l on l.id = g.id left join withdrawal w on w.id = g.id
+        where l.id is null or l.member_id <> g.member_id or l.amount <> g.amount
+           or (g.done_at is null and (w.id is not null or l.status <> 'PENDING')) or (g.done_at is not null and w.id is null and l.status <> 'FAILED'))
 `
 
-// Unfinished withdrawals without a step since a time.
-func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsStalled, before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// Counts withdrawals whose hold belongs to another row or contradicts their state, withdrawals that differ from
+// their line, holds without a withdrawal, and ended gatherings that differ from their line.
+func (q *Queries) VerifyWithdrawals(ctx context.Context) (int32, error) {
+	row := q.db.QueryRow(ctx, VerifyWithdrawals)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
 }

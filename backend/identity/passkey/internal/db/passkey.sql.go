@@ -63,6 +63,48 @@ func (q *Queries) EnsureOwner(ctx context.Context, arg EnsureOwnerParams) error 
 	return err
 }
 
+const GetOwnerHandle = `-- name: GetOwnerHandle :one
+select handle from passkey_owner where member_id = $1
+`
+
+func (q *Queries) GetOwnerHandle(ctx context.Context, memberID int64) ([]byte, error) {
+	row := q.db.QueryRow(ctx, GetOwnerHandle, memberID)
+	var handle []byte
+	err := row.Scan(&handle)
+	return handle, err
+}
+
+const GetPasskeyByCredential = `-- name: GetPasskeyByCredential :one
+select p.id, p.member_id, p.credential_id, p.public_key, p.sign_count, p.transports, p.aaguid, p.backup_eligible, p.backed_up, p.name, p.created_at, p.used_at, p.stopped_at, o.handle from passkey p join passkey_owner o on o.member_id = p.member_id where p.credential_id = $1
+`
+
+type GetPasskeyByCredentialRow struct {
+	Passkey Passkey
+	Handle  []byte
+}
+
+func (q *Queries) GetPasskeyByCredential(ctx context.Context, credentialID []byte) (GetPasskeyByCredentialRow, error) {
+	row := q.db.QueryRow(ctx, GetPasskeyByCredential, credentialID)
+	var i GetPasskeyByCredentialRow
+	err := row.Scan(
+		&i.Passkey.ID,
+		&i.Passkey.MemberID,
+		&i.Passkey.CredentialID,
+		&i.Passkey.PublicKey,
+		&i.Passkey.SignCount,
+		&i.Passkey.Transports,
+		&i.Passkey.Aaguid,
+		&i.Passkey.BackupEligible,
+		&i.Passkey.BackedUp,
+		&i.Passkey.Name,
+		&i.Passkey.CreatedAt,
+		&i.Passkey.UsedAt,
+		&i.Passkey.StoppedAt,
+		&i.Handle,
+	)
+	return i, err
+}
+
 const GetSpentKeyPrint = `-- name: GetSpentKeyPrint :one
 select key_print from passkey_spent where nonce = $1
 `
@@ -145,82 +187,12 @@ func (q *Queries) InsertSpentChallenge(ctx context.Context, arg InsertSpentChall
 	return result.RowsAffected(), nil
 }
 
-const LockOwner = `-- name: LockOwner :one
-select handle from passkey_owner where member_id = $1 for update
-`
-
-// Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
-func (q *Queries) LockOwner(ctx context.Context, memberID int64) ([]byte, error) {
-	row := q.db.QueryRow(ctx, LockOwner, memberID)
-	var handle []byte
-	err := row.Scan(&handle)
-	return handle, err
-}
-
-const LockPasskey = `-- name: LockPasskey :one
-select sign_count, stopped_at from passkey where id = $1 for update
-`
-
-type LockPasskeyRow struct {
-	SignCount int64
-	StoppedAt *time.Time
-}
-
-func (q *Queries) LockPasskey(ctx context.Context, id int64) (LockPasskeyRow, error) {
-	row := q.db.QueryRow(ctx, LockPasskey, id)
-	var i LockPasskeyRow
-	err := row.Scan(&i.SignCount, &i.StoppedAt)
-	return i, err
-}
-
-const OwnerHandle = `-- name: OwnerHandle :one
-select handle from passkey_owner where member_id = $1
-`
-
-func (q *Queries) OwnerHandle(ctx context.Context, memberID int64) ([]byte, error) {
-	row := q.db.QueryRow(ctx, OwnerHandle, memberID)
-	var handle []byte
-	err := row.Scan(&handle)
-	return handle, err
-}
-
-const PasskeyByCredential = `-- name: PasskeyByCredential :one
-select p.id, p.member_id, p.credential_id, p.public_key, p.sign_count, p.transports, p.aaguid, p.backup_eligible, p.backed_up, p.name, p.created_at, p.used_at, p.stopped_at, o.handle from passkey p join passkey_owner o on o.member_id = p.member_id where p.credential_id = $1
-`
-
-type PasskeyByCredentialRow struct {
-	Passkey Passkey
-	Handle  []byte
-}
-
-func (q *Queries) PasskeyByCredential(ctx context.Context, credentialID []byte) (PasskeyByCredentialRow, error) {
-	row := q.db.QueryRow(ctx, PasskeyByCredential, credentialID)
-	var i PasskeyByCredentialRow
-	err := row.Scan(
-		&i.Passkey.ID,
-		&i.Passkey.MemberID,
-		&i.Passkey.CredentialID,
-		&i.Passkey.PublicKey,
-		&i.Passkey.SignCount,
-		&i.Passkey.Transports,
-		&i.Passkey.Aaguid,
-		&i.Passkey.BackupEligible,
-		&i.Passkey.BackedUp,
-		&i.Passkey.Name,
-		&i.Passkey.CreatedAt,
-		&i.Passkey.UsedAt,
-		&i.Passkey.StoppedAt,
-		&i.Handle,
-	)
-	return i, err
-}
-
-const Passkeys = `-- name: Passkeys :many
+const ListPasskeys = `-- name: ListPasskeys :many
 select id, member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at, used_at, stopped_at from passkey where member_id = $1 order by id
 `
 
-func (q *Queries) Passkeys(ctx context.Context, memberID int64) ([]Passkey, error) {
-	rows, err := q.db.Query(ctx, Passkeys, memberID)
+func (q *Queries) ListPasskeys(ctx context.Context, memberID int64) ([]Passkey, error) {
+	rows, err := q.db.Query(ctx, ListPasskeys, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -251,6 +223,34 @@ func (q *Queries) Passkeys(ctx context.Context, memberID int64) ([]Passkey, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockOwner = `-- name: LockOwner :one
+select handle from passkey_owner where member_id = $1 for update
+`
+
+// Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
+func (q *Queries) LockOwner(ctx context.Context, memberID int64) ([]byte, error) {
+	row := q.db.QueryRow(ctx, LockOwner, memberID)
+	var handle []byte
+	err := row.Scan(&handle)
+	return handle, err
+}
+
+const LockPasskey = `-- name: LockPasskey :one
+select sign_count, stopped_at from passkey where id = $1 for update
+`
+
+type LockPasskeyRow struct {
+	SignCount int64
+	StoppedAt *time.Time
+}
+
+func (q *Queries) LockPasskey(ctx context.Context, id int64) (LockPasskeyRow, error) {
+	row := q.db.QueryRow(ctx, LockPasskey, id)
+	var i LockPasskeyRow
+	err := row.Scan(&i.SignCount, &i.StoppedAt)
+	return i, err
 }
 
 const RenamePasskey = `-- name: RenamePasskey :one

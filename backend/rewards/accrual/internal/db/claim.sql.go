@@ -13,121 +13,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AccountLock = `-- name: AccountLock :one
-select kind, member_id, currency, balance, day, day_sum, upto from accrual_account where kind = $1 and member_id = $2 for update
-`
-
-type AccountLockParams struct {
-	Kind     string
-	MemberID int64
-}
-
-func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (AccrualAccount, error) {
-	row := q.db.QueryRow(ctx, AccountLock, arg.Kind, arg.MemberID)
-	var i AccrualAccount
-	err := row.Scan(
-		&i.Kind,
-		&i.MemberID,
-		&i.Currency,
-		&i.Balance,
-		&i.Day,
-		&i.DaySum,
-		&i.Upto,
-	)
-	return i, err
-}
-
-const AccountMinus = `-- name: AccountMinus :exec
-update accrual_account set balance = balance - $1::bigint where kind = $2 and member_id = $3
-`
-
-type AccountMinusParams struct {
-	Amount   int64
-	Kind     string
-	MemberID int64
-}
-
-func (q *Queries) AccountMinus(ctx context.Context, arg AccountMinusParams) error {
-	_, err := q.db.Exec(ctx, AccountMinus, arg.Amount, arg.Kind, arg.MemberID)
-	return err
-}
-
-const AccountOf = `-- name: AccountOf :one
-
-select kind, member_id, currency, balance, day, day_sum, upto from accrual_account where kind = $1 and member_id = $2
-`
-
-type AccountOfParams struct {
-	Kind     string
-	MemberID int64
-}
-
-// Queries about claims of members, and about what members see of their accruals.
-func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (AccrualAccount, error) {
-	row := q.db.QueryRow(ctx, AccountOf, arg.Kind, arg.MemberID)
-	var i AccrualAccount
-	err := row.Scan(
-		&i.Kind,
-		&i.MemberID,
-		&i.Currency,
-		&i.Balance,
-		&i.Day,
-		&i.DaySum,
-		&i.Upto,
-	)
-	return i, err
-}
-
-const AccountTaken = `-- name: AccountTaken :exec
-update accrual_account set balance = $1::bigint, upto = greatest(upto, $2::bigint)
-where kind = $3 and member_id = $4
-`
-
-type AccountTakenParams struct {
-	Balance  int64
-	Upto     int64
-	Kind     string
-	MemberID int64
-}
-
-func (q *Queries) AccountTaken(ctx context.Context, arg AccountTakenParams) error {
-	_, err := q.db.Exec(ctx, AccountTaken,
-		arg.Balance,
-		arg.Upto,
-		arg.Kind,
-		arg.MemberID,
-	)
-	return err
-}
-
-const AccrualAdd = `-- name: AccrualAdd :exec
-insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, version)
-values ($1, $2, $3, $4, $5, $6, $7, next_version($2))
-`
-
-type AccrualAddParams struct {
-	Kind      string
-	MemberID  int64
-	SubjectID int64
-	Day       time.Time
-	Why       string
-	Amount    money.Satang
-	CreatedAt time.Time
-}
-
-func (q *Queries) AccrualAdd(ctx context.Context, arg AccrualAddParams) error {
-	_, err := q.db.Exec(ctx, AccrualAdd,
-		arg.Kind,
-		arg.MemberID,
-		arg.SubjectID,
-		arg.Day,
-		arg.Why,
-		arg.Amount,
-		arg.CreatedAt,
-	)
-	return err
-}
-
 const BarLinkedMarks = `-- name: BarLinkedMarks :many
 with found as (
     select k.subject_id, k.day, k.earned from accrual_mark k
@@ -231,47 +116,129 @@ func (q *Queries) ClaimOf(ctx context.Context, arg ClaimOfParams) (AccrualClaim,
 	return i, err
 }
 
-const Claimed = `-- name: Claimed :one
+const CountInvites = `-- name: CountInvites :one
+select count(*) from accrual where member_id = $1 and kind = 'INVITE'
+`
+
+func (q *Queries) CountInvites(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, CountInvites, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const CountOpenMarks = `-- name: CountOpenMarks :one
+select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1
+`
+
+type CountOpenMarksRow struct {
+	Played int64
+	Barred int64
+}
+
+// The number of invited members who have played on a closed day, and how many of them are barred.
+func (q *Queries) CountOpenMarks(ctx context.Context, memberID int64) (CountOpenMarksRow, error) {
+	row := q.db.QueryRow(ctx, CountOpenMarks, memberID)
+	var i CountOpenMarksRow
+	err := row.Scan(&i.Played, &i.Barred)
+	return i, err
+}
+
+const CountRefunds = `-- name: CountRefunds :one
+select count(*) from accrual_claim where member_id = $1 and step = 'RECEIVE'
+`
+
+func (q *Queries) CountRefunds(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, CountRefunds, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const GetAccount = `-- name: GetAccount :one
+
+select kind, member_id, currency, balance, day, day_sum, upto from accrual_account where kind = $1 and member_id = $2
+`
+
+type GetAccountParams struct {
+	Kind     string
+	MemberID int64
+}
+
+// Queries about claims of members, and about what members see of their accruals.
+func (q *Queries) GetAccount(ctx context.Context, arg GetAccountParams) (AccrualAccount, error) {
+	row := q.db.QueryRow(ctx, GetAccount, arg.Kind, arg.MemberID)
+	var i AccrualAccount
+	err := row.Scan(
+		&i.Kind,
+		&i.MemberID,
+		&i.Currency,
+		&i.Balance,
+		&i.Day,
+		&i.DaySum,
+		&i.Upto,
+	)
+	return i, err
+}
+
+const HasClaimed = `-- name: HasClaimed :one
 select exists (select from accrual_claim where member_id = $1 and step = $2 and created_at >= $3::timestamptz)
 `
 
-type ClaimedParams struct {
+type HasClaimedParams struct {
 	MemberID int64
 	Step     string
 	Since    time.Time
 }
 
 // Whether the member has claimed something since a time.
-func (q *Queries) Claimed(ctx context.Context, arg ClaimedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, Claimed, arg.MemberID, arg.Step, arg.Since)
+func (q *Queries) HasClaimed(ctx context.Context, arg HasClaimedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasClaimed, arg.MemberID, arg.Step, arg.Since)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const InviteCount = `-- name: InviteCount :one
-select count(*) from accrual where member_id = $1 and kind = 'INVITE'
+const InsertAccrual = `-- name: InsertAccrual :exec
+insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, next_version($2))
 `
 
-func (q *Queries) InviteCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, InviteCount, memberID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type InsertAccrualParams struct {
+	Kind      string
+	MemberID  int64
+	SubjectID int64
+	Day       time.Time
+	Why       string
+	Amount    money.Satang
+	CreatedAt time.Time
 }
 
-const Invites = `-- name: Invites :many
+func (q *Queries) InsertAccrual(ctx context.Context, arg InsertAccrualParams) error {
+	_, err := q.db.Exec(ctx, InsertAccrual,
+		arg.Kind,
+		arg.MemberID,
+		arg.SubjectID,
+		arg.Day,
+		arg.Why,
+		arg.Amount,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const ListInvites = `-- name: ListInvites :many
 select a.id, a.kind, a.member_id, a.subject_id, a.day, a.why, a.amount, a.created_at, a.version, m.name from accrual a join member m on m.id = a.subject_id
 where a.member_id = $1 and a.kind = 'INVITE' order by a.id desc limit $3::int offset $2::int
 `
 
-type InvitesParams struct {
+type ListInvitesParams struct {
 	MemberID int64
 	Skip     int32
 	PageSize int32
 }
 
-type InvitesRow struct {
+type ListInvitesRow struct {
 	ID        int64
 	Kind      string
 	MemberID  int64
@@ -284,15 +251,15 @@ type InvitesRow struct {
 	Name      string
 }
 
-func (q *Queries) Invites(ctx context.Context, arg InvitesParams) ([]InvitesRow, error) {
-	rows, err := q.db.Query(ctx, Invites, arg.MemberID, arg.Skip, arg.PageSize)
+func (q *Queries) ListInvites(ctx context.Context, arg ListInvitesParams) ([]ListInvitesRow, error) {
+	rows, err := q.db.Query(ctx, ListInvites, arg.MemberID, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []InvitesRow
+	var items []ListInvitesRow
 	for rows.Next() {
-		var i InvitesRow
+		var i ListInvitesRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Kind,
@@ -315,18 +282,18 @@ func (q *Queries) Invites(ctx context.Context, arg InvitesParams) ([]InvitesRow,
 	return items, nil
 }
 
-const InvitesSince = `-- name: InvitesSince :many
+const ListInvitesSince = `-- name: ListInvitesSince :many
 select a.id, a.kind, a.member_id, a.subject_id, a.day, a.why, a.amount, a.created_at, a.version, m.name from accrual a join member m on m.id = a.subject_id
 where a.member_id = $1 and a.kind = 'INVITE' and a.version > $2 order by a.version fetch first ($3::int) rows with ties
 `
 
-type InvitesSinceParams struct {
+type ListInvitesSinceParams struct {
 	MemberID int64
 	After    int64
 	PageSize int32
 }
 
-type InvitesSinceRow struct {
+type ListInvitesSinceRow struct {
 	ID        int64
 	Kind      string
 	MemberID  int64
@@ -340,15 +307,15 @@ type InvitesSinceRow struct {
 }
 
 // A page with all rows of its last version, because the rows of one batch have the same version.
-func (q *Queries) InvitesSince(ctx context.Context, arg InvitesSinceParams) ([]InvitesSinceRow, error) {
-	rows, err := q.db.Query(ctx, InvitesSince, arg.MemberID, arg.After, arg.PageSize)
+func (q *Queries) ListInvitesSince(ctx context.Context, arg ListInvitesSinceParams) ([]ListInvitesSinceRow, error) {
+	rows, err := q.db.Query(ctx, ListInvitesSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []InvitesSinceRow
+	var items []ListInvitesSinceRow
 	for rows.Next() {
-		var i InvitesSinceRow
+		var i ListInvitesSinceRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Kind,
@@ -468,46 +435,18 @@ func (q *Queries) ListOwnOpenDays(ctx context.Context, arg ListOwnOpenDaysParams
 	return items, nil
 }
 
-const MarksOpen = `-- name: MarksOpen :one
-select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1
-`
-
-type MarksOpenRow struct {
-	Played int64
-	Barred int64
-}
-
-// The number of invited members who have played on a closed day, and how many of them are barred.
-func (q *Queries) MarksOpen(ctx context.Context, memberID int64) (MarksOpenRow, error) {
-	row := q.db.QueryRow(ctx, MarksOpen, memberID)
-	var i MarksOpenRow
-	err := row.Scan(&i.Played, &i.Barred)
-	return i, err
-}
-
-const RefundCount = `-- name: RefundCount :one
-select count(*) from accrual_claim where member_id = $1 and step = 'RECEIVE'
-`
-
-func (q *Queries) RefundCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, RefundCount, memberID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const Refunds = `-- name: Refunds :many
+const ListRefunds = `-- name: ListRefunds :many
 select id, kind, step, member_id, amount, currency, transfer_id, created_at, version from accrual_claim where member_id = $1 and step = 'RECEIVE' order by created_at desc, id desc limit $3::int offset $2::int
 `
 
-type RefundsParams struct {
+type ListRefundsParams struct {
 	MemberID int64
 	Skip     int32
 	PageSize int32
 }
 
-func (q *Queries) Refunds(ctx context.Context, arg RefundsParams) ([]AccrualClaim, error) {
-	rows, err := q.db.Query(ctx, Refunds, arg.MemberID, arg.Skip, arg.PageSize)
+func (q *Queries) ListRefunds(ctx context.Context, arg ListRefundsParams) ([]AccrualClaim, error) {
+	rows, err := q.db.Query(ctx, ListRefunds, arg.MemberID, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -536,18 +475,18 @@ func (q *Queries) Refunds(ctx context.Context, arg RefundsParams) ([]AccrualClai
 	return items, nil
 }
 
-const RefundsSince = `-- name: RefundsSince :many
+const ListRefundsSince = `-- name: ListRefundsSince :many
 select id, kind, step, member_id, amount, currency, transfer_id, created_at, version from accrual_claim where member_id = $1 and step = 'RECEIVE' and version > $2 order by version limit $3::int
 `
 
-type RefundsSinceParams struct {
+type ListRefundsSinceParams struct {
 	MemberID int64
 	After    int64
 	PageSize int32
 }
 
-func (q *Queries) RefundsSince(ctx context.Context, arg RefundsSinceParams) ([]AccrualClaim, error) {
-	rows, err := q.db.Query(ctx, RefundsSince, arg.MemberID, arg.After, arg.PageSize)
+func (q *Queries) ListRefundsSince(ctx context.Context, arg ListRefundsSinceParams) ([]AccrualClaim, error) {
+	rows, err := q.db.Query(ctx, ListRefundsSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -574,6 +513,67 @@ func (q *Queries) RefundsSince(ctx context.Context, arg RefundsSinceParams) ([]A
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockAccount = `-- name: LockAccount :one
+select kind, member_id, currency, balance, day, day_sum, upto from accrual_account where kind = $1 and member_id = $2 for update
+`
+
+type LockAccountParams struct {
+	Kind     string
+	MemberID int64
+}
+
+func (q *Queries) LockAccount(ctx context.Context, arg LockAccountParams) (AccrualAccount, error) {
+	row := q.db.QueryRow(ctx, LockAccount, arg.Kind, arg.MemberID)
+	var i AccrualAccount
+	err := row.Scan(
+		&i.Kind,
+		&i.MemberID,
+		&i.Currency,
+		&i.Balance,
+		&i.Day,
+		&i.DaySum,
+		&i.Upto,
+	)
+	return i, err
+}
+
+const StoreTakenAccount = `-- name: StoreTakenAccount :exec
+update accrual_account set balance = $1::bigint, upto = greatest(upto, $2::bigint)
+where kind = $3 and member_id = $4
+`
+
+type StoreTakenAccountParams struct {
+	Balance  int64
+	Upto     int64
+	Kind     string
+	MemberID int64
+}
+
+func (q *Queries) StoreTakenAccount(ctx context.Context, arg StoreTakenAccountParams) error {
+	_, err := q.db.Exec(ctx, StoreTakenAccount,
+		arg.Balance,
+		arg.Upto,
+		arg.Kind,
+		arg.MemberID,
+	)
+	return err
+}
+
+const SubtractFromAccount = `-- name: SubtractFromAccount :exec
+update accrual_account set balance = balance - $1::bigint where kind = $2 and member_id = $3
+`
+
+type SubtractFromAccountParams struct {
+	Amount   int64
+	Kind     string
+	MemberID int64
+}
+
+func (q *Queries) SubtractFromAccount(ctx context.Context, arg SubtractFromAccountParams) error {
+	_, err := q.db.Exec(ctx, SubtractFromAccount, arg.Amount, arg.Kind, arg.MemberID)
+	return err
 }
 
 const SumUnclaimedAccruals = `-- name: SumUnclaimedAccruals :one

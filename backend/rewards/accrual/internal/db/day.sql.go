@@ -10,13 +10,200 @@ import (
 	"time"
 )
 
-const AccountsLock = `-- name: AccountsLock :many
+const GetProgress = `-- name: GetProgress :one
+select since, closed, after_member from accrual_book
+`
+
+func (q *Queries) GetProgress(ctx context.Context) (AccrualBook, error) {
+	row := q.db.QueryRow(ctx, GetProgress)
+	var i AccrualBook
+	err := row.Scan(&i.Since, &i.Closed, &i.AfterMember)
+	return i, err
+}
+
+const InsertAccruals = `-- name: InsertAccruals :exec
+with of_member as materialized (
+    select v.member, next_version(v.member) as version from (select distinct m.m as member from unnest($4::bigint[]) m(m) order by 1) v
+)
+insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, version)
+select k.kind::accrual_kind, k.member, k.subject, $1::date, k.why::accrual_why, k.amount, $2::timestamptz, v.version
+from (
+    select unnest($3::text[]) as kind, unnest($4::bigint[]) as member, unnest($5::bigint[]) as subject,
+    unnest($6::text[]) as why, unnest($7::bigint[]) as amount
+) k join of_member v on v.member = k.member
+order by k.kind, k.member, k.subject, k.why desc
+`
+
+type InsertAccrualsParams struct {
+	Day      time.Time
+	Now      time.Time
+	Kinds    []string
+	Members  []int64
+	Subjects []int64
+	Whys     []string
+	Amounts  []int64
+}
+
+// Must be the last statement of its transaction: a version is a lock until the commit, taken in the order of
+// members.
+func (q *Queries) InsertAccruals(ctx context.Context, arg InsertAccrualsParams) error {
+	_, err := q.db.Exec(ctx, InsertAccruals,
+		arg.Day,
+		arg.Now,
+		arg.Kinds,
+		arg.Members,
+		arg.Subjects,
+		arg.Whys,
+		arg.Amounts,
+	)
+	return err
+}
+
+const ListMarks = `-- name: ListMarks :many
+select kind, member_id, subject_id, day, net, left_out, low, high, earned, barred_at from accrual_mark where subject_id = any($1::bigint[]) and kind = any(array['INVITE', 'REFUND']::accrual_kind[])
+`
+
+// The marks of some subjects.
+func (q *Queries) ListMarks(ctx context.Context, subjects []int64) ([]AccrualMark, error) {
+	rows, err := q.db.Query(ctx, ListMarks, subjects)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccrualMark
+	for rows.Next() {
+		var i AccrualMark
+		if err := rows.Scan(
+			&i.Kind,
+			&i.MemberID,
+			&i.SubjectID,
+			&i.Day,
+			&i.Net,
+			&i.LeftOut,
+			&i.Low,
+			&i.High,
+			&i.Earned,
+			&i.BarredAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListPlayers = `-- name: ListPlayers :many
+select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
+    case m.currency when 'LAK' then unexplained_win(m.id, $1::bigint, $2::bigint)
+        else unexplained_win(m.id, $3::bigint, $4::bigint) end > 0 as unexplained
+from (
+    select g.member_id, sum(g.payout - g.bet)::bigint as net from game_day g
+    where g.day = $5::date and g.member_id > $6::bigint
+    group by g.member_id order by g.member_id limit $7::int
+) d
+cross join lateral (select p.id, p.currency, p.invited_by from member p where p.id = d.member_id offset 0) m
+left join member i on i.id = m.invited_by and i.currency = m.currency
+order by m.id
+`
+
+type ListPlayersParams struct {
+	MemberKip  int64
+	SlotKip    int64
+	MemberBaht int64
+	SlotBaht   int64
+	Day        time.Time
+	After      int64
+	Most       int32
+}
+
+type ListPlayersRow struct {
+	ID          int64
+	Currency    string
+	Net         int64
+	Inviter     *int64
+	Barred      bool
+	Unexplained bool
+}
+
+// A page of the members who played on a day, each with the inviter. An inviter with another currency is left out.
+// "offset 0" makes PostgreSQL look each member up, because a batch must not read all members.
+func (q *Queries) ListPlayers(ctx context.Context, arg ListPlayersParams) ([]ListPlayersRow, error) {
+	rows, err := q.db.Query(ctx, ListPlayers,
+		arg.MemberKip,
+		arg.SlotKip,
+		arg.MemberBaht,
+		arg.SlotBaht,
+		arg.Day,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPlayersRow
+	for rows.Next() {
+		var i ListPlayersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Currency,
+			&i.Net,
+			&i.Inviter,
+			&i.Barred,
+			&i.Unexplained,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListTerms = `-- name: ListTerms :many
+select distinct on (kind) day, kind, success, fail, most, most_kip from accrual_terms where day <= $1::date order by kind, day desc
+`
+
+// A day without terms has the terms of the last day before it.
+func (q *Queries) ListTerms(ctx context.Context, day time.Time) ([]AccrualTerm, error) {
+	rows, err := q.db.Query(ctx, ListTerms, day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccrualTerm
+	for rows.Next() {
+		var i AccrualTerm
+		if err := rows.Scan(
+			&i.Day,
+			&i.Kind,
+			&i.Success,
+			&i.Fail,
+			&i.Most,
+			&i.MostKip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockAccounts = `-- name: LockAccounts :many
 select kind, member_id, currency, balance, day, day_sum, upto from accrual_account where member_id = any($1::bigint[]) and kind = any(array['INVITE', 'REFUND']::accrual_kind[])
 order by kind, member_id for update
 `
 
-func (q *Queries) AccountsLock(ctx context.Context, members []int64) ([]AccrualAccount, error) {
-	rows, err := q.db.Query(ctx, AccountsLock, members)
+func (q *Queries) LockAccounts(ctx context.Context, members []int64) ([]AccrualAccount, error) {
+	rows, err := q.db.Query(ctx, LockAccounts, members)
 	if err != nil {
 		return nil, err
 	}
@@ -41,87 +228,6 @@ func (q *Queries) AccountsLock(ctx context.Context, members []int64) ([]AccrualA
 		return nil, err
 	}
 	return items, nil
-}
-
-const AccountsPut = `-- name: AccountsPut :exec
-insert into accrual_account (kind, member_id, currency, balance, day, day_sum)
-select k.kind::accrual_kind, k.member, k.currency, k.balance, $1::date, k.sum
-from (
-    select unnest($2::text[]) as kind, unnest($3::bigint[]) as member, unnest($4::text[]) as currency,
-    unnest($5::bigint[]) as balance, unnest($6::bigint[]) as sum
-) k
-order by k.kind, k.member
-on conflict (kind, member_id) do update set balance = excluded.balance, day = excluded.day, day_sum = excluded.day_sum
-`
-
-type AccountsPutParams struct {
-	Day        time.Time
-	Kinds      []string
-	Members    []int64
-	Currencies []string
-	Balances   []int64
-	Sums       []int64
-}
-
-func (q *Queries) AccountsPut(ctx context.Context, arg AccountsPutParams) error {
-	_, err := q.db.Exec(ctx, AccountsPut,
-		arg.Day,
-		arg.Kinds,
-		arg.Members,
-		arg.Currencies,
-		arg.Balances,
-		arg.Sums,
-	)
-	return err
-}
-
-const AccrualsAdd = `-- name: AccrualsAdd :exec
-with of_member as materialized (
-    select v.member, next_version(v.member) as version from (select distinct m.m as member from unnest($4::bigint[]) m(m) order by 1) v
-)
-insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, version)
-select k.kind::accrual_kind, k.member, k.subject, $1::date, k.why::accrual_why, k.amount, $2::timestamptz, v.version
-from (
-    select unnest($3::text[]) as kind, unnest($4::bigint[]) as member, unnest($5::bigint[]) as subject,
-    unnest($6::text[]) as why, unnest($7::bigint[]) as amount
-) k join of_member v on v.member = k.member
-order by k.kind, k.member, k.subject, k.why desc
-`
-
-type AccrualsAddParams struct {
-	Day      time.Time
-	Now      time.Time
-	Kinds    []string
-	Members  []int64
-	Subjects []int64
-	Whys     []string
-	Amounts  []int64
-}
-
-// Must be the last statement of its transaction: a version is a lock until the commit, taken in the order of
-// members.
-func (q *Queries) AccrualsAdd(ctx context.Context, arg AccrualsAddParams) error {
-	_, err := q.db.Exec(ctx, AccrualsAdd,
-		arg.Day,
-		arg.Now,
-		arg.Kinds,
-		arg.Members,
-		arg.Subjects,
-		arg.Whys,
-		arg.Amounts,
-	)
-	return err
-}
-
-const GetProgress = `-- name: GetProgress :one
-select since, closed, after_member from accrual_book
-`
-
-func (q *Queries) GetProgress(ctx context.Context) (AccrualBook, error) {
-	row := q.db.QueryRow(ctx, GetProgress)
-	var i AccrualBook
-	err := row.Scan(&i.Since, &i.Closed, &i.AfterMember)
-	return i, err
 }
 
 const LockProgress = `-- name: LockProgress :many
@@ -161,43 +267,53 @@ func (q *Queries) LockProgress(ctx context.Context) ([]LockProgressRow, error) {
 	return items, nil
 }
 
-const MarksOf = `-- name: MarksOf :many
-select kind, member_id, subject_id, day, net, left_out, low, high, earned, barred_at from accrual_mark where subject_id = any($1::bigint[]) and kind = any(array['INVITE', 'REFUND']::accrual_kind[])
+const StoreProgress = `-- name: StoreProgress :exec
+update accrual_book set closed = $1, after_member = $2
 `
 
-// The marks of some subjects.
-func (q *Queries) MarksOf(ctx context.Context, subjects []int64) ([]AccrualMark, error) {
-	rows, err := q.db.Query(ctx, MarksOf, subjects)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AccrualMark
-	for rows.Next() {
-		var i AccrualMark
-		if err := rows.Scan(
-			&i.Kind,
-			&i.MemberID,
-			&i.SubjectID,
-			&i.Day,
-			&i.Net,
-			&i.LeftOut,
-			&i.Low,
-			&i.High,
-			&i.Earned,
-			&i.BarredAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+type StoreProgressParams struct {
+	Closed      time.Time
+	AfterMember int64
 }
 
-const MarksPut = `-- name: MarksPut :exec
+func (q *Queries) StoreProgress(ctx context.Context, arg StoreProgressParams) error {
+	_, err := q.db.Exec(ctx, StoreProgress, arg.Closed, arg.AfterMember)
+	return err
+}
+
+const UpsertAccounts = `-- name: UpsertAccounts :exec
+insert into accrual_account (kind, member_id, currency, balance, day, day_sum)
+select k.kind::accrual_kind, k.member, k.currency, k.balance, $1::date, k.sum
+from (
+    select unnest($2::text[]) as kind, unnest($3::bigint[]) as member, unnest($4::text[]) as currency,
+    unnest($5::bigint[]) as balance, unnest($6::bigint[]) as sum
+) k
+order by k.kind, k.member
+on conflict (kind, member_id) do update set balance = excluded.balance, day = excluded.day, day_sum = excluded.day_sum
+`
+
+type UpsertAccountsParams struct {
+	Day        time.Time
+	Kinds      []string
+	Members    []int64
+	Currencies []string
+	Balances   []int64
+	Sums       []int64
+}
+
+func (q *Queries) UpsertAccounts(ctx context.Context, arg UpsertAccountsParams) error {
+	_, err := q.db.Exec(ctx, UpsertAccounts,
+		arg.Day,
+		arg.Kinds,
+		arg.Members,
+		arg.Currencies,
+		arg.Balances,
+		arg.Sums,
+	)
+	return err
+}
+
+const UpsertMarks = `-- name: UpsertMarks :exec
 insert into accrual_mark (kind, member_id, subject_id, day, net, left_out, low, high, earned, barred_at)
 select k.kind::accrual_kind, k.member, k.subject, $1::date, k.net, k.left_out, k.low, k.high, k.earned, case when k.barred then $2::timestamptz end
 from (
@@ -209,7 +325,7 @@ on conflict (kind, member_id, subject_id) do update set day = excluded.day, net 
     high = excluded.high, earned = excluded.earned, barred_at = coalesce(accrual_mark.barred_at, excluded.barred_at)
 `
 
-type MarksPutParams struct {
+type UpsertMarksParams struct {
 	Day      time.Time
 	Now      time.Time
 	Kinds    []string
@@ -223,8 +339,8 @@ type MarksPutParams struct {
 	Barreds  []bool
 }
 
-func (q *Queries) MarksPut(ctx context.Context, arg MarksPutParams) error {
-	_, err := q.db.Exec(ctx, MarksPut,
+func (q *Queries) UpsertMarks(ctx context.Context, arg UpsertMarksParams) error {
+	_, err := q.db.Exec(ctx, UpsertMarks,
 		arg.Day,
 		arg.Now,
 		arg.Kinds,
@@ -240,128 +356,12 @@ func (q *Queries) MarksPut(ctx context.Context, arg MarksPutParams) error {
 	return err
 }
 
-const Players = `-- name: Players :many
-select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
-    case m.currency when 'LAK' then unexplained_win(m.id, $1::bigint, $2::bigint)
-        else unexplained_win(m.id, $3::bigint, $4::bigint) end > 0 as unexplained
-from (
-    select g.member_id, sum(g.payout - g.bet)::bigint as net from game_day g
-    where g.day = $5::date and g.member_id > $6::bigint
-    group by g.member_id order by g.member_id limit $7::int
-) d
-cross join lateral (select p.id, p.currency, p.invited_by from member p where p.id = d.member_id offset 0) m
-left join member i on i.id = m.invited_by and i.currency = m.currency
-order by m.id
-`
-
-type PlayersParams struct {
-	MemberKip  int64
-	SlotKip    int64
-	MemberBaht int64
-	SlotBaht   int64
-	Day        time.Time
-	After      int64
-	Most       int32
-}
-
-type PlayersRow struct {
-	ID          int64
-	Currency    string
-	Net         int64
-	Inviter     *int64
-	Barred      bool
-	Unexplained bool
-}
-
-// A page of the members who played on a day, each with the inviter. An inviter with another currency is left out.
-// "offset 0" makes PostgreSQL look each member up, because a batch must not read all members.
-func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow, error) {
-	rows, err := q.db.Query(ctx, Players,
-		arg.MemberKip,
-		arg.SlotKip,
-		arg.MemberBaht,
-		arg.SlotBaht,
-		arg.Day,
-		arg.After,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PlayersRow
-	for rows.Next() {
-		var i PlayersRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Currency,
-			&i.Net,
-			&i.Inviter,
-			&i.Barred,
-			&i.Unexplained,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const StoreProgress = `-- name: StoreProgress :exec
-update accrual_book set closed = $1, after_member = $2
-`
-
-type StoreProgressParams struct {
-	Closed      time.Time
-	AfterMember int64
-}
-
-func (q *Queries) StoreProgress(ctx context.Context, arg StoreProgressParams) error {
-	_, err := q.db.Exec(ctx, StoreProgress, arg.Closed, arg.AfterMember)
-	return err
-}
-
-const TermsOf = `-- name: TermsOf :many
-select distinct on (kind) day, kind, success, fail, most, most_kip from accrual_terms where day <= $1::date order by kind, day desc
-`
-
-// A day without terms has the terms of the last day before it.
-func (q *Queries) TermsOf(ctx context.Context, day time.Time) ([]AccrualTerm, error) {
-	rows, err := q.db.Query(ctx, TermsOf, day)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AccrualTerm
-	for rows.Next() {
-		var i AccrualTerm
-		if err := rows.Scan(
-			&i.Day,
-			&i.Kind,
-			&i.Success,
-			&i.Fail,
-			&i.Most,
-			&i.MostKip,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const TermsPut = `-- name: TermsPut :exec
+const UpsertTerms = `-- name: UpsertTerms :exec
 
 insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1, $2, $3, $4, $5, $6) on conflict do nothing
 `
 
-type TermsPutParams struct {
+type UpsertTermsParams struct {
 	Day     time.Time
 	Kind    string
 	Success int64
@@ -372,8 +372,8 @@ type TermsPutParams struct {
 
 // Queries with which days are closed: their terms, their players, the marks, and what members earn.
 // The first terms of a day are final.
-func (q *Queries) TermsPut(ctx context.Context, arg TermsPutParams) error {
-	_, err := q.db.Exec(ctx, TermsPut,
+func (q *Queries) UpsertTerms(ctx context.Context, arg UpsertTermsParams) error {
+	_, err := q.db.Exec(ctx, UpsertTerms,
 		arg.Day,
 		arg.Kind,
 		arg.Success,

@@ -14,123 +14,42 @@ import (
 	"krapao/backend/staff"
 )
 
-const Active = `-- name: Active :one
-select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where member_id = $1 and ended_at is null
+const CountOfferTaken = `-- name: CountOfferTaken :exec
+update offer set taken = taken + 1 where kind = $1::bonus_kind and code = $2::text and quantity is not null and allowed()
 `
 
-func (q *Queries) Active(ctx context.Context, memberID int64) (BonusTaken, error) {
-	row := q.db.QueryRow(ctx, Active, memberID)
-	var i BonusTaken
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Kind,
-		&i.Code,
-		&i.Name,
-		&i.Currency,
-		&i.Amount,
-		&i.DepositID,
-		&i.Deposit,
-		&i.Own,
-		&i.Needed,
-		&i.PercentFail,
-		&i.FailAt,
-		&i.TransferID,
-		&i.CreatedAt,
-		&i.Base,
-		&i.CountedAt,
-		&i.Played,
-		&i.LookAt,
-		&i.LookedAt,
-		&i.DoubtAt,
-		&i.ClosingAt,
-		&i.EndedAt,
-		&i.EndedBy,
-		&i.DecidedBy,
-		&i.TakenBack,
-		&i.BackID,
-		&i.EndLine,
-		&i.Version,
-	)
-	return i, err
+type CountOfferTakenParams struct {
+	Kind string
+	Code string
 }
 
-const ActiveLock = `-- name: ActiveLock :one
-select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where member_id = $1 and ended_at is null for update
-`
-
-func (q *Queries) ActiveLock(ctx context.Context, memberID int64) (BonusTaken, error) {
-	row := q.db.QueryRow(ctx, ActiveLock, memberID)
-	var i BonusTaken
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Kind,
-		&i.Code,
-		&i.Name,
-		&i.Currency,
-		&i.Amount,
-		&i.DepositID,
-		&i.Deposit,
-		&i.Own,
-		&i.Needed,
-		&i.PercentFail,
-		&i.FailAt,
-		&i.TransferID,
-		&i.CreatedAt,
-		&i.Base,
-		&i.CountedAt,
-		&i.Played,
-		&i.LookAt,
-		&i.LookedAt,
-		&i.DoubtAt,
-		&i.ClosingAt,
-		&i.EndedAt,
-		&i.EndedBy,
-		&i.DecidedBy,
-		&i.TakenBack,
-		&i.BackID,
-		&i.EndLine,
-		&i.Version,
-	)
-	return i, err
+func (q *Queries) CountOfferTaken(ctx context.Context, arg CountOfferTakenParams) error {
+	_, err := q.db.Exec(ctx, CountOfferTaken, arg.Kind, arg.Code)
+	return err
 }
 
-const BonusesListed = `-- name: BonusesListed :many
-select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = 'bonus' and listed and currency = $1 order by position, code
+const CountTakenByOthers = `-- name: CountTakenByOthers :many
+select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
+where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = $1::bigint)
+group by t.code
 `
 
-func (q *Queries) BonusesListed(ctx context.Context, currency string) ([]Offer, error) {
-	rows, err := q.db.Query(ctx, BonusesListed, currency)
+type CountTakenByOthersRow struct {
+	Code  string
+	Taken int64
+}
+
+// How often the person's other accounts have taken bonuses that have a lifetime limit.
+func (q *Queries) CountTakenByOthers(ctx context.Context, memberID int64) ([]CountTakenByOthersRow, error) {
+	rows, err := q.db.Query(ctx, CountTakenByOthers, memberID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Offer
+	var items []CountTakenByOthersRow
 	for rows.Next() {
-		var i Offer
-		if err := rows.Scan(
-			&i.Kind,
-			&i.Code,
-			&i.Position,
-			&i.Listed,
-			&i.Currency,
-			&i.Type,
-			&i.MaxReceived,
-			&i.Percent,
-			&i.Amount,
-			&i.Most,
-			&i.Minimum,
-			&i.Times,
-			&i.PercentFail,
-			&i.Quantity,
-			&i.Taken,
-			&i.Until,
-			&i.Name,
-			&i.Description,
-			&i.Banners,
-			&i.Edition,
-		); err != nil {
+		var i CountTakenByOthersRow
+		if err := rows.Scan(&i.Code, &i.Taken); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -141,150 +60,168 @@ func (q *Queries) BonusesListed(ctx context.Context, currency string) ([]Offer, 
 	return items, nil
 }
 
-const ChangedSince = `-- name: ChangedSince :one
-select exists (select from bonus_taken where member_id = $1 and version > $2::bigint)::boolean as changed
-`
-
-type ChangedSinceParams struct {
-	MemberID int64
-	After    int64
-}
-
-func (q *Queries) ChangedSince(ctx context.Context, arg ChangedSinceParams) (bool, error) {
-	row := q.db.QueryRow(ctx, ChangedSince, arg.MemberID, arg.After)
-	var changed bool
-	err := row.Scan(&changed)
-	return changed, err
-}
-
-const Deposits = `-- name: Deposits :many
-select deposit_id, amount from bonus_deposit
-where member_id = $1::bigint and credited_at > $2::timestamptz and announced_at > $2::timestamptz - interval '7 days'
-order by amount desc, deposit_id desc
-`
-
-type DepositsParams struct {
-	MemberID int64
-	Since    time.Time
-}
-
-type DepositsRow struct {
-	DepositID int64
-	Amount    money.Satang
-}
-
-// Deposits that a bonus may be taken for, the largest first.
-func (q *Queries) Deposits(ctx context.Context, arg DepositsParams) ([]DepositsRow, error) {
-	rows, err := q.db.Query(ctx, Deposits, arg.MemberID, arg.Since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DepositsRow
-	for rows.Next() {
-		var i DepositsRow
-		if err := rows.Scan(&i.DepositID, &i.Amount); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const DoubtsCount = `-- name: DoubtsCount :one
+const CountWaitingDoubts = `-- name: CountWaitingDoubts :one
 select count(*) as waiting, coalesce(min(doubt_at), now())::timestamptz as oldest from bonus_taken where ended_at is null and doubt_at < $1::timestamptz
 `
 
-type DoubtsCountRow struct {
+type CountWaitingDoubtsRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) DoubtsCount(ctx context.Context, before time.Time) (DoubtsCountRow, error) {
-	row := q.db.QueryRow(ctx, DoubtsCount, before)
-	var i DoubtsCountRow
+func (q *Queries) CountWaitingDoubts(ctx context.Context, before time.Time) (CountWaitingDoubtsRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingDoubts, before)
+	var i CountWaitingDoubtsRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const DoubtsWaiting = `-- name: DoubtsWaiting :many
-select b.id, b.member_id, b.kind, b.code, b.name, b.currency, b.amount, b.deposit_id, b.deposit, b.own, b.needed, b.percent_fail, b.fail_at, b.transfer_id, b.created_at, b.base, b.counted_at, b.played, b.look_at, b.looked_at, b.doubt_at, b.closing_at, b.ended_at, b.ended_by, b.decided_by, b.taken_back, b.back_id, b.end_line, b.version, m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
-where b.ended_at is null and b.doubt_at < $1::timestamptz and (b.doubt_at, b.id::text collate "C") > ($2::timestamptz, $3::text)
-and $4::bigint in (0, b.member_id)
-order by b.doubt_at, b.id::text collate "C" limit $5::int
+const EndTakenBonus = `-- name: EndTakenBonus :exec
+update bonus_taken set ended_at = $1::timestamptz, ended_by = $2::bonus_end, decided_by = $3, taken_back = $4,
+    back_id = $5, end_line = $6::uuid, look_at = null, doubt_at = null, version = next_version(member_id)
+where id = $7 and ended_at is null
 `
 
-type DoubtsWaitingParams struct {
-	Before  time.Time
-	After   time.Time
-	AfterID string
-	Member  int64
-	Most    int32
+type EndTakenBonusParams struct {
+	Now       time.Time
+	EndedBy   string
+	DecidedBy *int64
+	TakenBack int64
+	BackID    *int64
+	EndLine   uuid.UUID
+	ID        uuid.UUID
 }
 
-type DoubtsWaitingRow struct {
-	BonusTaken BonusTaken
-	Member     *staff.Member
-}
-
-func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DoubtsWaiting,
-		arg.Before,
-		arg.After,
-		arg.AfterID,
-		arg.Member,
-		arg.Most,
+func (q *Queries) EndTakenBonus(ctx context.Context, arg EndTakenBonusParams) error {
+	_, err := q.db.Exec(ctx, EndTakenBonus,
+		arg.Now,
+		arg.EndedBy,
+		arg.DecidedBy,
+		arg.TakenBack,
+		arg.BackID,
+		arg.EndLine,
+		arg.ID,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DoubtsWaitingRow
-	for rows.Next() {
-		var i DoubtsWaitingRow
-		if err := rows.Scan(
-			&i.BonusTaken.ID,
-			&i.BonusTaken.MemberID,
-			&i.BonusTaken.Kind,
-			&i.BonusTaken.Code,
-			&i.BonusTaken.Name,
-			&i.BonusTaken.Currency,
-			&i.BonusTaken.Amount,
-			&i.BonusTaken.DepositID,
-			&i.BonusTaken.Deposit,
-			&i.BonusTaken.Own,
-			&i.BonusTaken.Needed,
-			&i.BonusTaken.PercentFail,
-			&i.BonusTaken.FailAt,
-			&i.BonusTaken.TransferID,
-			&i.BonusTaken.CreatedAt,
-			&i.BonusTaken.Base,
-			&i.BonusTaken.CountedAt,
-			&i.BonusTaken.Played,
-			&i.BonusTaken.LookAt,
-			&i.BonusTaken.LookedAt,
-			&i.BonusTaken.DoubtAt,
-			&i.BonusTaken.ClosingAt,
-			&i.BonusTaken.EndedAt,
-			&i.BonusTaken.EndedBy,
-			&i.BonusTaken.DecidedBy,
-			&i.BonusTaken.TakenBack,
-			&i.BonusTaken.BackID,
-			&i.BonusTaken.EndLine,
-			&i.BonusTaken.Version,
-			&i.Member,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return err
+}
+
+const GetActiveBonus = `-- name: GetActiveBonus :one
+select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where member_id = $1 and ended_at is null
+`
+
+func (q *Queries) GetActiveBonus(ctx context.Context, memberID int64) (BonusTaken, error) {
+	row := q.db.QueryRow(ctx, GetActiveBonus, memberID)
+	var i BonusTaken
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Kind,
+		&i.Code,
+		&i.Name,
+		&i.Currency,
+		&i.Amount,
+		&i.DepositID,
+		&i.Deposit,
+		&i.Own,
+		&i.Needed,
+		&i.PercentFail,
+		&i.FailAt,
+		&i.TransferID,
+		&i.CreatedAt,
+		&i.Base,
+		&i.CountedAt,
+		&i.Played,
+		&i.LookAt,
+		&i.LookedAt,
+		&i.DoubtAt,
+		&i.ClosingAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.DecidedBy,
+		&i.TakenBack,
+		&i.BackID,
+		&i.EndLine,
+		&i.Version,
+	)
+	return i, err
+}
+
+const GetOffer = `-- name: GetOffer :one
+select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = $1 and code = $2
+`
+
+type GetOfferParams struct {
+	Kind string
+	Code string
+}
+
+func (q *Queries) GetOffer(ctx context.Context, arg GetOfferParams) (Offer, error) {
+	row := q.db.QueryRow(ctx, GetOffer, arg.Kind, arg.Code)
+	var i Offer
+	err := row.Scan(
+		&i.Kind,
+		&i.Code,
+		&i.Position,
+		&i.Listed,
+		&i.Currency,
+		&i.Type,
+		&i.MaxReceived,
+		&i.Percent,
+		&i.Amount,
+		&i.Most,
+		&i.Minimum,
+		&i.Times,
+		&i.PercentFail,
+		&i.Quantity,
+		&i.Taken,
+		&i.Until,
+		&i.Name,
+		&i.Description,
+		&i.Banners,
+		&i.Edition,
+	)
+	return i, err
+}
+
+const GetTakenBonus = `-- name: GetTakenBonus :one
+select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where id = $1
+`
+
+func (q *Queries) GetTakenBonus(ctx context.Context, id uuid.UUID) (BonusTaken, error) {
+	row := q.db.QueryRow(ctx, GetTakenBonus, id)
+	var i BonusTaken
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Kind,
+		&i.Code,
+		&i.Name,
+		&i.Currency,
+		&i.Amount,
+		&i.DepositID,
+		&i.Deposit,
+		&i.Own,
+		&i.Needed,
+		&i.PercentFail,
+		&i.FailAt,
+		&i.TransferID,
+		&i.CreatedAt,
+		&i.Base,
+		&i.CountedAt,
+		&i.Played,
+		&i.LookAt,
+		&i.LookedAt,
+		&i.DoubtAt,
+		&i.ClosingAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.DecidedBy,
+		&i.TakenBack,
+		&i.BackID,
+		&i.EndLine,
+		&i.Version,
+	)
+	return i, err
 }
 
 const GuardDeposit = `-- name: GuardDeposit :one
@@ -397,6 +334,22 @@ func (q *Queries) GuardTermsUnchanged(ctx context.Context, arg GuardTermsUnchang
 	return column_1, err
 }
 
+const HasChangedSince = `-- name: HasChangedSince :one
+select exists (select from bonus_taken where member_id = $1 and version > $2::bigint)::boolean as changed
+`
+
+type HasChangedSinceParams struct {
+	MemberID int64
+	After    int64
+}
+
+func (q *Queries) HasChangedSince(ctx context.Context, arg HasChangedSinceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasChangedSince, arg.MemberID, arg.After)
+	var changed bool
+	err := row.Scan(&changed)
+	return changed, err
+}
+
 const HasMovedIntoGame = `-- name: HasMovedIntoGame :one
 select exists (
     select from account w join transfer t on t.debit_id = w.id and t.id > $1::bigint join account o on o.id = t.credit_id
@@ -415,6 +368,91 @@ func (q *Queries) HasMovedIntoGame(ctx context.Context, arg HasMovedIntoGamePara
 	var touched bool
 	err := row.Scan(&touched)
 	return touched, err
+}
+
+const InsertTakenBonus = `-- name: InsertTakenBonus :exec
+insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
+    created_at, counted_at, looked_at, version)
+select $1::uuid, w.owner, $2::bonus_kind, $3::text, $4::text, w.currency, $5::bigint,
+    $6::bigint, $7::bigint, member_own(w.owner) - $5, $8::bigint, $9::int,
+    least(greatest(w.balance * $9 / 100, $10::bigint), $11::bigint),
+    (select t.id from transfer t where t.key = $12::uuid), $13::timestamptz, $13, $13, next_version(w.owner)
+from account w where w.owner = $14::bigint and w.role = 'wallet' and allowed()
+`
+
+type InsertTakenBonusParams struct {
+	ID          uuid.UUID
+	Kind        string
+	Code        string
+	Name        string
+	Amount      int64
+	DepositID   *int64
+	Deposit     int64
+	Needed      int64
+	PercentFail int32
+	BonusEnd    int64
+	FailMost    int64
+	Key         uuid.UUID
+	Now         time.Time
+	MemberID    int64
+}
+
+// Must run after the transfer, which it finds by the transfer's key.
+func (q *Queries) InsertTakenBonus(ctx context.Context, arg InsertTakenBonusParams) error {
+	_, err := q.db.Exec(ctx, InsertTakenBonus,
+		arg.ID,
+		arg.Kind,
+		arg.Code,
+		arg.Name,
+		arg.Amount,
+		arg.DepositID,
+		arg.Deposit,
+		arg.Needed,
+		arg.PercentFail,
+		arg.BonusEnd,
+		arg.FailMost,
+		arg.Key,
+		arg.Now,
+		arg.MemberID,
+	)
+	return err
+}
+
+const ListDeposits = `-- name: ListDeposits :many
+select deposit_id, amount from bonus_deposit
+where member_id = $1::bigint and credited_at > $2::timestamptz and announced_at > $2::timestamptz - interval '7 days'
+order by amount desc, deposit_id desc
+`
+
+type ListDepositsParams struct {
+	MemberID int64
+	Since    time.Time
+}
+
+type ListDepositsRow struct {
+	DepositID int64
+	Amount    money.Satang
+}
+
+// Deposits that a bonus may be taken for, the largest first.
+func (q *Queries) ListDeposits(ctx context.Context, arg ListDepositsParams) ([]ListDepositsRow, error) {
+	rows, err := q.db.Query(ctx, ListDeposits, arg.MemberID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListDepositsRow
+	for rows.Next() {
+		var i ListDepositsRow
+		if err := rows.Scan(&i.DepositID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ListDueChecks = `-- name: ListDueChecks :many
@@ -471,37 +509,57 @@ func (q *Queries) ListDueChecks(ctx context.Context, now time.Time) ([]BonusTake
 	return items, nil
 }
 
-const MarkLock = `-- name: MarkLock :one
-select plays, exclusion from bonus_mark for update
+const ListListedBonuses = `-- name: ListListedBonuses :many
+select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = 'bonus' and listed and currency = $1 order by position, code
 `
 
-func (q *Queries) MarkLock(ctx context.Context) (BonusMark, error) {
-	row := q.db.QueryRow(ctx, MarkLock)
-	var i BonusMark
-	err := row.Scan(&i.Plays, &i.Exclusion)
-	return i, err
+func (q *Queries) ListListedBonuses(ctx context.Context, currency string) ([]Offer, error) {
+	rows, err := q.db.Query(ctx, ListListedBonuses, currency)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Offer
+	for rows.Next() {
+		var i Offer
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Code,
+			&i.Position,
+			&i.Listed,
+			&i.Currency,
+			&i.Type,
+			&i.MaxReceived,
+			&i.Percent,
+			&i.Amount,
+			&i.Most,
+			&i.Minimum,
+			&i.Times,
+			&i.PercentFail,
+			&i.Quantity,
+			&i.Taken,
+			&i.Until,
+			&i.Name,
+			&i.Description,
+			&i.Banners,
+			&i.Edition,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const MarkSet = `-- name: MarkSet :exec
-update bonus_mark set plays = $1, exclusion = $2
-`
-
-type MarkSetParams struct {
-	Plays     int64
-	Exclusion int64
-}
-
-func (q *Queries) MarkSet(ctx context.Context, arg MarkSetParams) error {
-	_, err := q.db.Exec(ctx, MarkSet, arg.Plays, arg.Exclusion)
-	return err
-}
-
-const OfferCodes = `-- name: OfferCodes :many
+const ListOfferCodes = `-- name: ListOfferCodes :many
 select code from offer where kind = $1 order by position, code
 `
 
-func (q *Queries) OfferCodes(ctx context.Context, kind string) ([]string, error) {
-	rows, err := q.db.Query(ctx, OfferCodes, kind)
+func (q *Queries) ListOfferCodes(ctx context.Context, kind string) ([]string, error) {
+	rows, err := q.db.Query(ctx, ListOfferCodes, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -520,207 +578,34 @@ func (q *Queries) OfferCodes(ctx context.Context, kind string) ([]string, error)
 	return items, nil
 }
 
-const OfferNamed = `-- name: OfferNamed :one
-select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = $1 and code = $2
-`
-
-type OfferNamedParams struct {
-	Kind string
-	Code string
-}
-
-func (q *Queries) OfferNamed(ctx context.Context, arg OfferNamedParams) (Offer, error) {
-	row := q.db.QueryRow(ctx, OfferNamed, arg.Kind, arg.Code)
-	var i Offer
-	err := row.Scan(
-		&i.Kind,
-		&i.Code,
-		&i.Position,
-		&i.Listed,
-		&i.Currency,
-		&i.Type,
-		&i.MaxReceived,
-		&i.Percent,
-		&i.Amount,
-		&i.Most,
-		&i.Minimum,
-		&i.Times,
-		&i.PercentFail,
-		&i.Quantity,
-		&i.Taken,
-		&i.Until,
-		&i.Name,
-		&i.Description,
-		&i.Banners,
-		&i.Edition,
-	)
-	return i, err
-}
-
-const OfferPut = `-- name: OfferPut :exec
-insert into offer as o (kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, until, name, description, banners)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-on conflict (kind, code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
-    max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
-    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name,
-    description = excluded.description, banners = excluded.banners, edition = o.edition + 1
-`
-
-type OfferPutParams struct {
-	Kind        string
-	Code        string
-	Position    int32
-	Listed      bool
-	Currency    string
-	Type        string
-	MaxReceived int32
-	Percent     int32
-	Amount      money.Satang
-	Most        int64
-	Minimum     int64
-	Times       int32
-	PercentFail int32
-	Quantity    *int32
-	Until       *time.Time
-	Name        []byte
-	Description []byte
-	Banners     []byte
-}
-
-func (q *Queries) OfferPut(ctx context.Context, arg OfferPutParams) error {
-	_, err := q.db.Exec(ctx, OfferPut,
-		arg.Kind,
-		arg.Code,
-		arg.Position,
-		arg.Listed,
-		arg.Currency,
-		arg.Type,
-		arg.MaxReceived,
-		arg.Percent,
-		arg.Amount,
-		arg.Most,
-		arg.Minimum,
-		arg.Times,
-		arg.PercentFail,
-		arg.Quantity,
-		arg.Until,
-		arg.Name,
-		arg.Description,
-		arg.Banners,
-	)
-	return err
-}
-
-const OfferTook = `-- name: OfferTook :exec
-update offer set taken = taken + 1 where kind = $1::bonus_kind and code = $2::text and quantity is not null and allowed()
-`
-
-type OfferTookParams struct {
-	Kind string
-	Code string
-}
-
-func (q *Queries) OfferTook(ctx context.Context, arg OfferTookParams) error {
-	_, err := q.db.Exec(ctx, OfferTook, arg.Kind, arg.Code)
-	return err
-}
-
-const Progress = `-- name: Progress :exec
-update bonus_taken set base = $1, counted_at = $2, played = $3, looked_at = $4,
-    version = case when played <> $3 then next_version(member_id) else version end
-where id = $5 and ended_at is null
-`
-
-type ProgressParams struct {
-	Base      int64
-	CountedAt time.Time
-	Played    int64
-	Now       time.Time
-	ID        uuid.UUID
-}
-
-func (q *Queries) Progress(ctx context.Context, arg ProgressParams) error {
-	_, err := q.db.Exec(ctx, Progress,
-		arg.Base,
-		arg.CountedAt,
-		arg.Played,
-		arg.Now,
-		arg.ID,
-	)
-	return err
-}
-
-const ScheduleChecks = `-- name: ScheduleChecks :exec
-update bonus_taken set look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
-`
-
-type ScheduleChecksParams struct {
-	Now     time.Time
-	Members []int64
-}
-
-func (q *Queries) ScheduleChecks(ctx context.Context, arg ScheduleChecksParams) error {
-	_, err := q.db.Exec(ctx, ScheduleChecks, arg.Now, arg.Members)
-	return err
-}
-
-const ScheduleClosing = `-- name: ScheduleClosing :exec
-update bonus_taken set closing_at = coalesce(closing_at, $1::timestamptz), look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
-`
-
-type ScheduleClosingParams struct {
-	Now     time.Time
-	Members []int64
-}
-
-func (q *Queries) ScheduleClosing(ctx context.Context, arg ScheduleClosingParams) error {
-	_, err := q.db.Exec(ctx, ScheduleClosing, arg.Now, arg.Members)
-	return err
-}
-
-const ScheduleOldChecks = `-- name: ScheduleOldChecks :exec
-update bonus_taken set look_at = $1::timestamptz where ended_at is null and look_at is null and looked_at < $2::timestamptz
-`
-
-type ScheduleOldChecksParams struct {
-	Now    time.Time
-	Before time.Time
-}
-
-// Makes a check due for bonuses that have not been checked since a time.
-func (q *Queries) ScheduleOldChecks(ctx context.Context, arg ScheduleOldChecksParams) error {
-	_, err := q.db.Exec(ctx, ScheduleOldChecks, arg.Now, arg.Before)
-	return err
-}
-
-const SpansOf = `-- name: SpansOf :many
+const ListSpans = `-- name: ListSpans :many
 select member_id, greatest(date_trunc('second', created_at), $1::timestamptz)::timestamptz as begins, least(coalesce(ended_at, $2), $2::timestamptz)::timestamptz as ends
 from bonus_taken where member_id = any($3::bigint[]) and created_at < $2 and (ended_at is null or ended_at > $1)
 order by member_id, created_at
 `
 
-type SpansOfParams struct {
+type ListSpansParams struct {
 	Since   time.Time
 	Until   time.Time
 	Members []int64
 }
 
-type SpansOfRow struct {
+type ListSpansRow struct {
 	MemberID int64
 	Begins   time.Time
 	Ends     time.Time
 }
 
 // The times in which members had an active bonus, within a period. Providers report bets in whole seconds.
-func (q *Queries) SpansOf(ctx context.Context, arg SpansOfParams) ([]SpansOfRow, error) {
-	rows, err := q.db.Query(ctx, SpansOf, arg.Since, arg.Until, arg.Members)
+func (q *Queries) ListSpans(ctx context.Context, arg ListSpansParams) ([]ListSpansRow, error) {
+	rows, err := q.db.Query(ctx, ListSpans, arg.Since, arg.Until, arg.Members)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SpansOfRow
+	var items []ListSpansRow
 	for rows.Next() {
-		var i SpansOfRow
+		var i ListSpansRow
 		if err := rows.Scan(&i.MemberID, &i.Begins, &i.Ends); err != nil {
 			return nil, err
 		}
@@ -732,209 +617,12 @@ func (q *Queries) SpansOf(ctx context.Context, arg SpansOfParams) ([]SpansOfRow,
 	return items, nil
 }
 
-const StoreNextCheck = `-- name: StoreNextCheck :exec
-update bonus_taken set look_at = $1::timestamptz, doubt_at = case when $2::boolean then coalesce(doubt_at, $3::timestamptz) end
-where id = $4 and look_at = $5::timestamptz and ended_at is null
-`
-
-type StoreNextCheckParams struct {
-	Later *time.Time
-	Doubt bool
-	Now   time.Time
-	ID    uuid.UUID
-	Due   time.Time
-}
-
-// Stores when to check a bonus next, unless another check became due since it was read.
-func (q *Queries) StoreNextCheck(ctx context.Context, arg StoreNextCheckParams) error {
-	_, err := q.db.Exec(ctx, StoreNextCheck,
-		arg.Later,
-		arg.Doubt,
-		arg.Now,
-		arg.ID,
-		arg.Due,
-	)
-	return err
-}
-
-const SumReceivedSince = `-- name: SumReceivedSince :one
-select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
-    select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > $1::bigint
-    union all
-    select -t.amount, t.credit_id from transfer t where t.debit_id = w.id and t.id > $1::bigint
-) as x join account o on o.id = x.other
-where w.owner = $2::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%'
-`
-
-type SumReceivedSinceParams struct {
-	After    int64
-	MemberID int64
-}
-
-// What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
-func (q *Queries) SumReceivedSince(ctx context.Context, arg SumReceivedSinceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, SumReceivedSince, arg.After, arg.MemberID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const TakenByID = `-- name: TakenByID :one
-select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where id = $1
-`
-
-func (q *Queries) TakenByID(ctx context.Context, id uuid.UUID) (BonusTaken, error) {
-	row := q.db.QueryRow(ctx, TakenByID, id)
-	var i BonusTaken
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Kind,
-		&i.Code,
-		&i.Name,
-		&i.Currency,
-		&i.Amount,
-		&i.DepositID,
-		&i.Deposit,
-		&i.Own,
-		&i.Needed,
-		&i.PercentFail,
-		&i.FailAt,
-		&i.TransferID,
-		&i.CreatedAt,
-		&i.Base,
-		&i.CountedAt,
-		&i.Played,
-		&i.LookAt,
-		&i.LookedAt,
-		&i.DoubtAt,
-		&i.ClosingAt,
-		&i.EndedAt,
-		&i.EndedBy,
-		&i.DecidedBy,
-		&i.TakenBack,
-		&i.BackID,
-		&i.EndLine,
-		&i.Version,
-	)
-	return i, err
-}
-
-const TakenByOthers = `-- name: TakenByOthers :many
-select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
-where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = $1::bigint)
-group by t.code
-`
-
-type TakenByOthersRow struct {
-	Code  string
-	Taken int64
-}
-
-// How often the person's other accounts have taken bonuses that have a lifetime limit.
-func (q *Queries) TakenByOthers(ctx context.Context, memberID int64) ([]TakenByOthersRow, error) {
-	rows, err := q.db.Query(ctx, TakenByOthers, memberID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TakenByOthersRow
-	for rows.Next() {
-		var i TakenByOthersRow
-		if err := rows.Scan(&i.Code, &i.Taken); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const TakenEnd = `-- name: TakenEnd :exec
-update bonus_taken set ended_at = $1::timestamptz, ended_by = $2::bonus_end, decided_by = $3, taken_back = $4,
-    back_id = $5, end_line = $6::uuid, look_at = null, doubt_at = null, version = next_version(member_id)
-where id = $7 and ended_at is null
-`
-
-type TakenEndParams struct {
-	Now       time.Time
-	EndedBy   string
-	DecidedBy *int64
-	TakenBack int64
-	BackID    *int64
-	EndLine   uuid.UUID
-	ID        uuid.UUID
-}
-
-func (q *Queries) TakenEnd(ctx context.Context, arg TakenEndParams) error {
-	_, err := q.db.Exec(ctx, TakenEnd,
-		arg.Now,
-		arg.EndedBy,
-		arg.DecidedBy,
-		arg.TakenBack,
-		arg.BackID,
-		arg.EndLine,
-		arg.ID,
-	)
-	return err
-}
-
-const TakenInsert = `-- name: TakenInsert :exec
-insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
-    created_at, counted_at, looked_at, version)
-select $1::uuid, w.owner, $2::bonus_kind, $3::text, $4::text, w.currency, $5::bigint,
-    $6::bigint, $7::bigint, member_own(w.owner) - $5, $8::bigint, $9::int,
-    least(greatest(w.balance * $9 / 100, $10::bigint), $11::bigint),
-    (select t.id from transfer t where t.key = $12::uuid), $13::timestamptz, $13, $13, next_version(w.owner)
-from account w where w.owner = $14::bigint and w.role = 'wallet' and allowed()
-`
-
-type TakenInsertParams struct {
-	ID          uuid.UUID
-	Kind        string
-	Code        string
-	Name        string
-	Amount      int64
-	DepositID   *int64
-	Deposit     int64
-	Needed      int64
-	PercentFail int32
-	BonusEnd    int64
-	FailMost    int64
-	Key         uuid.UUID
-	Now         time.Time
-	MemberID    int64
-}
-
-// Must run after the transfer, which it finds by the transfer's key.
-func (q *Queries) TakenInsert(ctx context.Context, arg TakenInsertParams) error {
-	_, err := q.db.Exec(ctx, TakenInsert,
-		arg.ID,
-		arg.Kind,
-		arg.Code,
-		arg.Name,
-		arg.Amount,
-		arg.DepositID,
-		arg.Deposit,
-		arg.Needed,
-		arg.PercentFail,
-		arg.BonusEnd,
-		arg.FailMost,
-		arg.Key,
-		arg.Now,
-		arg.MemberID,
-	)
-	return err
-}
-
-const TakenOf = `-- name: TakenOf :many
+const ListTakenBonuses = `-- name: ListTakenBonuses :many
 select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where member_id = $1 order by created_at
 `
 
-func (q *Queries) TakenOf(ctx context.Context, memberID int64) ([]BonusTaken, error) {
-	rows, err := q.db.Query(ctx, TakenOf, memberID)
+func (q *Queries) ListTakenBonuses(ctx context.Context, memberID int64) ([]BonusTaken, error) {
+	rows, err := q.db.Query(ctx, ListTakenBonuses, memberID)
 	if err != nil {
 		return nil, err
 	}
@@ -981,6 +669,318 @@ func (q *Queries) TakenOf(ctx context.Context, memberID int64) ([]BonusTaken, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const ListWaitingDoubts = `-- name: ListWaitingDoubts :many
+select b.id, b.member_id, b.kind, b.code, b.name, b.currency, b.amount, b.deposit_id, b.deposit, b.own, b.needed, b.percent_fail, b.fail_at, b.transfer_id, b.created_at, b.base, b.counted_at, b.played, b.look_at, b.looked_at, b.doubt_at, b.closing_at, b.ended_at, b.ended_by, b.decided_by, b.taken_back, b.back_id, b.end_line, b.version, m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
+where b.ended_at is null and b.doubt_at < $1::timestamptz and (b.doubt_at, b.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, b.member_id)
+order by b.doubt_at, b.id::text collate "C" limit $5::int
+`
+
+type ListWaitingDoubtsParams struct {
+	Before  time.Time
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
+
+type ListWaitingDoubtsRow struct {
+	BonusTaken BonusTaken
+	Member     *staff.Member
+}
+
+func (q *Queries) ListWaitingDoubts(ctx context.Context, arg ListWaitingDoubtsParams) ([]ListWaitingDoubtsRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingDoubts,
+		arg.Before,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListWaitingDoubtsRow
+	for rows.Next() {
+		var i ListWaitingDoubtsRow
+		if err := rows.Scan(
+			&i.BonusTaken.ID,
+			&i.BonusTaken.MemberID,
+			&i.BonusTaken.Kind,
+			&i.BonusTaken.Code,
+			&i.BonusTaken.Name,
+			&i.BonusTaken.Currency,
+			&i.BonusTaken.Amount,
+			&i.BonusTaken.DepositID,
+			&i.BonusTaken.Deposit,
+			&i.BonusTaken.Own,
+			&i.BonusTaken.Needed,
+			&i.BonusTaken.PercentFail,
+			&i.BonusTaken.FailAt,
+			&i.BonusTaken.TransferID,
+			&i.BonusTaken.CreatedAt,
+			&i.BonusTaken.Base,
+			&i.BonusTaken.CountedAt,
+			&i.BonusTaken.Played,
+			&i.BonusTaken.LookAt,
+			&i.BonusTaken.LookedAt,
+			&i.BonusTaken.DoubtAt,
+			&i.BonusTaken.ClosingAt,
+			&i.BonusTaken.EndedAt,
+			&i.BonusTaken.EndedBy,
+			&i.BonusTaken.DecidedBy,
+			&i.BonusTaken.TakenBack,
+			&i.BonusTaken.BackID,
+			&i.BonusTaken.EndLine,
+			&i.BonusTaken.Version,
+			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LockActiveBonus = `-- name: LockActiveBonus :one
+select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where member_id = $1 and ended_at is null for update
+`
+
+func (q *Queries) LockActiveBonus(ctx context.Context, memberID int64) (BonusTaken, error) {
+	row := q.db.QueryRow(ctx, LockActiveBonus, memberID)
+	var i BonusTaken
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Kind,
+		&i.Code,
+		&i.Name,
+		&i.Currency,
+		&i.Amount,
+		&i.DepositID,
+		&i.Deposit,
+		&i.Own,
+		&i.Needed,
+		&i.PercentFail,
+		&i.FailAt,
+		&i.TransferID,
+		&i.CreatedAt,
+		&i.Base,
+		&i.CountedAt,
+		&i.Played,
+		&i.LookAt,
+		&i.LookedAt,
+		&i.DoubtAt,
+		&i.ClosingAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.DecidedBy,
+		&i.TakenBack,
+		&i.BackID,
+		&i.EndLine,
+		&i.Version,
+	)
+	return i, err
+}
+
+const MarkLock = `-- name: MarkLock :one
+select plays, exclusion from bonus_mark for update
+`
+
+func (q *Queries) MarkLock(ctx context.Context) (BonusMark, error) {
+	row := q.db.QueryRow(ctx, MarkLock)
+	var i BonusMark
+	err := row.Scan(&i.Plays, &i.Exclusion)
+	return i, err
+}
+
+const MarkSet = `-- name: MarkSet :exec
+update bonus_mark set plays = $1, exclusion = $2
+`
+
+type MarkSetParams struct {
+	Plays     int64
+	Exclusion int64
+}
+
+func (q *Queries) MarkSet(ctx context.Context, arg MarkSetParams) error {
+	_, err := q.db.Exec(ctx, MarkSet, arg.Plays, arg.Exclusion)
+	return err
+}
+
+const ScheduleChecks = `-- name: ScheduleChecks :exec
+update bonus_taken set look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
+`
+
+type ScheduleChecksParams struct {
+	Now     time.Time
+	Members []int64
+}
+
+func (q *Queries) ScheduleChecks(ctx context.Context, arg ScheduleChecksParams) error {
+	_, err := q.db.Exec(ctx, ScheduleChecks, arg.Now, arg.Members)
+	return err
+}
+
+const ScheduleClosing = `-- name: ScheduleClosing :exec
+update bonus_taken set closing_at = coalesce(closing_at, $1::timestamptz), look_at = $1::timestamptz where member_id = any($2::bigint[]) and ended_at is null
+`
+
+type ScheduleClosingParams struct {
+	Now     time.Time
+	Members []int64
+}
+
+func (q *Queries) ScheduleClosing(ctx context.Context, arg ScheduleClosingParams) error {
+	_, err := q.db.Exec(ctx, ScheduleClosing, arg.Now, arg.Members)
+	return err
+}
+
+const ScheduleOldChecks = `-- name: ScheduleOldChecks :exec
+update bonus_taken set look_at = $1::timestamptz where ended_at is null and look_at is null and looked_at < $2::timestamptz
+`
+
+type ScheduleOldChecksParams struct {
+	Now    time.Time
+	Before time.Time
+}
+
+// Makes a check due for bonuses that have not been checked since a time.
+func (q *Queries) ScheduleOldChecks(ctx context.Context, arg ScheduleOldChecksParams) error {
+	_, err := q.db.Exec(ctx, ScheduleOldChecks, arg.Now, arg.Before)
+	return err
+}
+
+const StoreNextCheck = `-- name: StoreNextCheck :exec
+update bonus_taken set look_at = $1::timestamptz, doubt_at = case when $2::boolean then coalesce(doubt_at, $3::timestamptz) end
+where id = $4 and look_at = $5::timestamptz and ended_at is null
+`
+
+type StoreNextCheckParams struct {
+	Later *time.Time
+	Doubt bool
+	Now   time.Time
+	ID    uuid.UUID
+	Due   time.Time
+}
+
+// Stores when to check a bonus next, unless another check became due since it was read.
+func (q *Queries) StoreNextCheck(ctx context.Context, arg StoreNextCheckParams) error {
+	_, err := q.db.Exec(ctx, StoreNextCheck,
+		arg.Later,
+		arg.Doubt,
+		arg.Now,
+		arg.ID,
+		arg.Due,
+	)
+	return err
+}
+
+const StoreProgress = `-- name: StoreProgress :exec
+update bonus_taken set base = $1, counted_at = $2, played = $3, looked_at = $4,
+    version = case when played <> $3 then next_version(member_id) else version end
+where id = $5 and ended_at is null
+`
+
+type StoreProgressParams struct {
+	Base      int64
+	CountedAt time.Time
+	Played    int64
+	Now       time.Time
+	ID        uuid.UUID
+}
+
+func (q *Queries) StoreProgress(ctx context.Context, arg StoreProgressParams) error {
+	_, err := q.db.Exec(ctx, StoreProgress,
+		arg.Base,
+		arg.CountedAt,
+		arg.Played,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
+const SumReceivedSince = `-- name: SumReceivedSince :one
+select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
+    select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > $1::bigint
+    union all
+    select -t.amount, t.credit_id from transfer t where t.debit_id = w.id and t.id > $1::bigint
+) as x join account o on o.id = x.other
+where w.owner = $2::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%'
+`
+
+type SumReceivedSinceParams struct {
+	After    int64
+	MemberID int64
+}
+
+// What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
+func (q *Queries) SumReceivedSince(ctx context.Context, arg SumReceivedSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, SumReceivedSince, arg.After, arg.MemberID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const UpsertOffer = `-- name: UpsertOffer :exec
+insert into offer as o (kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, until, name, description, banners)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+on conflict (kind, code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
+    max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name,
+    description = excluded.description, banners = excluded.banners, edition = o.edition + 1
+`
+
+type UpsertOfferParams struct {
+	Kind        string
+	Code        string
+	Position    int32
+	Listed      bool
+	Currency    string
+	Type        string
+	MaxReceived int32
+	Percent     int32
+	Amount      money.Satang
+	Most        int64
+	Minimum     int64
+	Times       int32
+	PercentFail int32
+	Quantity    *int32
+	Until       *time.Time
+	Name        []byte
+	Description []byte
+	Banners     []byte
+}
+
+func (q *Queries) UpsertOffer(ctx context.Context, arg UpsertOfferParams) error {
+	_, err := q.db.Exec(ctx, UpsertOffer,
+		arg.Kind,
+		arg.Code,
+		arg.Position,
+		arg.Listed,
+		arg.Currency,
+		arg.Type,
+		arg.MaxReceived,
+		arg.Percent,
+		arg.Amount,
+		arg.Most,
+		arg.Minimum,
+		arg.Times,
+		arg.PercentFail,
+		arg.Quantity,
+		arg.Until,
+		arg.Name,
+		arg.Description,
+		arg.Banners,
+	)
+	return err
 }
 
 const Verify = `-- name: Verify :one

@@ -9,104 +9,69 @@ import (
 	"context"
 )
 
-const FlowAdd = `-- name: FlowAdd :exec
-insert into coin_flow as f (member_id, currency, net, mark)
-select $1::bigint, $2::text, $3::bigint, greatest($3::bigint, 0) where allowed()
-on conflict (member_id) do update set net = f.net + excluded.net, mark = greatest(f.mark, f.net + excluded.net)
-`
-
-type FlowAddParams struct {
-	MemberID int64
-	Currency string
-	Amount   int64
-}
-
-// Adds money that came in, or went out (below 0). Callers hold the wallet's lock.
-func (q *Queries) FlowAdd(ctx context.Context, arg FlowAddParams) error {
-	_, err := q.db.Exec(ctx, FlowAdd, arg.MemberID, arg.Currency, arg.Amount)
-	return err
-}
-
-const FlowCounted = `-- name: FlowCounted :exec
+const AddCountedCoins = `-- name: AddCountedCoins :exec
 update coin_flow set counted = counted + $1::bigint, coins = coins + $2::bigint where member_id = $3
 `
 
-type FlowCountedParams struct {
+type AddCountedCoinsParams struct {
 	Counted  int64
 	Coins    int64
 	MemberID int64
 }
 
-func (q *Queries) FlowCounted(ctx context.Context, arg FlowCountedParams) error {
-	_, err := q.db.Exec(ctx, FlowCounted, arg.Counted, arg.Coins, arg.MemberID)
+func (q *Queries) AddCountedCoins(ctx context.Context, arg AddCountedCoinsParams) error {
+	_, err := q.db.Exec(ctx, AddCountedCoins, arg.Counted, arg.Coins, arg.MemberID)
 	return err
 }
 
-const FlowGiven = `-- name: FlowGiven :exec
+const AddGivenCoins = `-- name: AddGivenCoins :exec
 insert into coin_flow as f (member_id, currency, coins) values ($1, $2, $3)
 on conflict (member_id) do update set coins = f.coins + excluded.coins
 `
 
-type FlowGivenParams struct {
+type AddGivenCoinsParams struct {
 	MemberID int64
 	Currency string
 	Coins    int64
 }
 
 // Adds coins that were given without a deposit.
-func (q *Queries) FlowGiven(ctx context.Context, arg FlowGivenParams) error {
-	_, err := q.db.Exec(ctx, FlowGiven, arg.MemberID, arg.Currency, arg.Coins)
+func (q *Queries) AddGivenCoins(ctx context.Context, arg AddGivenCoinsParams) error {
+	_, err := q.db.Exec(ctx, AddGivenCoins, arg.MemberID, arg.Currency, arg.Coins)
 	return err
 }
 
-const FlowLock = `-- name: FlowLock :one
-select member_id, currency, net, mark, counted, coins, played from coin_flow where member_id = $1 for update
+const AddToFlow = `-- name: AddToFlow :exec
+insert into coin_flow as f (member_id, currency, net, mark)
+select $1::bigint, $2::text, $3::bigint, greatest($3::bigint, 0) where allowed()
+on conflict (member_id) do update set net = f.net + excluded.net, mark = greatest(f.mark, f.net + excluded.net)
 `
 
-func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error) {
-	row := q.db.QueryRow(ctx, FlowLock, memberID)
-	var i CoinFlow
-	err := row.Scan(
-		&i.MemberID,
-		&i.Currency,
-		&i.Net,
-		&i.Mark,
-		&i.Counted,
-		&i.Coins,
-		&i.Played,
-	)
-	return i, err
+type AddToFlowParams struct {
+	MemberID int64
+	Currency string
+	Amount   int64
 }
 
-const FlowPlayed = `-- name: FlowPlayed :exec
-with sums as materialized (
-    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid::numeric * s.share) / 100, 0), 9000000000000000)::bigint as played
-    from game_day d join slot s on s.code = d.slot_code
-    where d.member_id = any($1::bigint[]) group by d.member_id
-)
-insert into coin_flow as f (member_id, currency, played) select member_id, currency, played from sums order by member_id
-on conflict (member_id) do update set played = excluded.played where f.played <> excluded.played
-`
-
-// Recomputes the turnover of some members; repeating it changes nothing. numeric: a provider could overflow a bigint.
-func (q *Queries) FlowPlayed(ctx context.Context, members []int64) error {
-	_, err := q.db.Exec(ctx, FlowPlayed, members)
+// Adds money that came in, or went out (below 0). Callers hold the wallet's lock.
+func (q *Queries) AddToFlow(ctx context.Context, arg AddToFlowParams) error {
+	_, err := q.db.Exec(ctx, AddToFlow, arg.MemberID, arg.Currency, arg.Amount)
 	return err
 }
 
-const FlowsDue = `-- name: FlowsDue :many
+const ListDueFlows = `-- name: ListDueFlows :many
 select member_id from coin_flow where currency = $1 and least(mark, played) - counted >= $2::bigint
 order by least(mark, played) - counted desc limit 500
 `
 
-type FlowsDueParams struct {
+type ListDueFlowsParams struct {
 	Currency string
 	Per      int64
 }
 
 // Members who have earned at least one coin. per is the amount for one coin.
-func (q *Queries) FlowsDue(ctx context.Context, arg FlowsDueParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, FlowsDue, arg.Currency, arg.Per)
+func (q *Queries) ListDueFlows(ctx context.Context, arg ListDueFlowsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ListDueFlows, arg.Currency, arg.Per)
 	if err != nil {
 		return nil, err
 	}
@@ -125,22 +90,57 @@ func (q *Queries) FlowsDue(ctx context.Context, arg FlowsDueParams) ([]int64, er
 	return items, nil
 }
 
-const PlaysMarkLock = `-- name: PlaysMarkLock :one
+const LockFlow = `-- name: LockFlow :one
+select member_id, currency, net, mark, counted, coins, played from coin_flow where member_id = $1 for update
+`
+
+func (q *Queries) LockFlow(ctx context.Context, memberID int64) (CoinFlow, error) {
+	row := q.db.QueryRow(ctx, LockFlow, memberID)
+	var i CoinFlow
+	err := row.Scan(
+		&i.MemberID,
+		&i.Currency,
+		&i.Net,
+		&i.Mark,
+		&i.Counted,
+		&i.Coins,
+		&i.Played,
+	)
+	return i, err
+}
+
+const LockPlaysMark = `-- name: LockPlaysMark :one
 select plays from spin_mark for update
 `
 
-func (q *Queries) PlaysMarkLock(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, PlaysMarkLock)
+func (q *Queries) LockPlaysMark(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, LockPlaysMark)
 	var plays int64
 	err := row.Scan(&plays)
 	return plays, err
 }
 
-const PlaysMarkSet = `-- name: PlaysMarkSet :exec
+const SetPlaysMark = `-- name: SetPlaysMark :exec
 update spin_mark set plays = $1
 `
 
-func (q *Queries) PlaysMarkSet(ctx context.Context, plays int64) error {
-	_, err := q.db.Exec(ctx, PlaysMarkSet, plays)
+func (q *Queries) SetPlaysMark(ctx context.Context, plays int64) error {
+	_, err := q.db.Exec(ctx, SetPlaysMark, plays)
+	return err
+}
+
+const UpdatePlayedFlows = `-- name: UpdatePlayedFlows :exec
+with sums as materialized (
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid::numeric * s.share) / 100, 0), 9000000000000000)::bigint as played
+    from game_day d join slot s on s.code = d.slot_code
+    where d.member_id = any($1::bigint[]) group by d.member_id
+)
+insert into coin_flow as f (member_id, currency, played) select member_id, currency, played from sums order by member_id
+on conflict (member_id) do update set played = excluded.played where f.played <> excluded.played
+`
+
+// Recomputes the turnover of some members; repeating it changes nothing. numeric: a provider could overflow a bigint.
+func (q *Queries) UpdatePlayedFlows(ctx context.Context, members []int64) error {
+	_, err := q.db.Exec(ctx, UpdatePlayedFlows, members)
 	return err
 }

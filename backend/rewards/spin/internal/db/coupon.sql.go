@@ -14,91 +14,51 @@ import (
 	"krapao/backend/staff"
 )
 
-const CouponAdd = `-- name: CouponAdd :exec
-insert into coupon (id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, large, version)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-`
-
-type CouponAddParams struct {
-	ID        uuid.UUID
-	MemberID  int64
-	Currency  string
-	Prize     string
-	Name      []byte
-	Slice     string
-	Kind      string
-	Amount    money.Satang
-	Times     int32
-	WonAt     time.Time
-	ExpiresAt time.Time
-	Large     bool
-	Version   int64
-}
-
-func (q *Queries) CouponAdd(ctx context.Context, arg CouponAddParams) error {
-	_, err := q.db.Exec(ctx, CouponAdd,
-		arg.ID,
-		arg.MemberID,
-		arg.Currency,
-		arg.Prize,
-		arg.Name,
-		arg.Slice,
-		arg.Kind,
-		arg.Amount,
-		arg.Times,
-		arg.WonAt,
-		arg.ExpiresAt,
-		arg.Large,
-		arg.Version,
-	)
-	return err
-}
-
-const CouponClaim = `-- name: CouponClaim :exec
+const ClaimCoupon = `-- name: ClaimCoupon :exec
 update coupon set claimed_at = $1::timestamptz, key = $2::uuid, version = next_version(member_id) where id = $3
 `
 
-type CouponClaimParams struct {
+type ClaimCouponParams struct {
 	Now time.Time
 	Key uuid.UUID
 	ID  uuid.UUID
 }
 
-func (q *Queries) CouponClaim(ctx context.Context, arg CouponClaimParams) error {
-	_, err := q.db.Exec(ctx, CouponClaim, arg.Now, arg.Key, arg.ID)
+func (q *Queries) ClaimCoupon(ctx context.Context, arg ClaimCouponParams) error {
+	_, err := q.db.Exec(ctx, ClaimCoupon, arg.Now, arg.Key, arg.ID)
 	return err
 }
 
-const CouponMissed = `-- name: CouponMissed :one
-select exists (select from coupon where member_id = $1 and prize = $2 and claimed_at is null)::boolean as missed
+const CountWaitingLargePrizes = `-- name: CountWaitingLargePrizes :one
+select count(*) as waiting, coalesce(min(won_at), now())::timestamptz as oldest from coupon where large and seen_at is null
 `
 
-type CouponMissedParams struct {
-	MemberID int64
-	Prize    string
+type CountWaitingLargePrizesRow struct {
+	Waiting int64
+	Oldest  time.Time
 }
 
-func (q *Queries) CouponMissed(ctx context.Context, arg CouponMissedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, CouponMissed, arg.MemberID, arg.Prize)
-	var missed bool
-	err := row.Scan(&missed)
-	return missed, err
+func (q *Queries) CountWaitingLargePrizes(ctx context.Context) (CountWaitingLargePrizesRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingLargePrizes)
+	var i CountWaitingLargePrizesRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
 }
 
-const CouponNext = `-- name: CouponNext :one
+const GetNextCoupon = `-- name: GetNextCoupon :one
 select id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, claimed_at, key, large, seen_at, seen_by, version from coupon where member_id = $1 and prize = $2 and claimed_at is null and expires_at > $3::timestamptz
 order by expires_at, id limit 1 for update
 `
 
-type CouponNextParams struct {
+type GetNextCouponParams struct {
 	MemberID int64
 	Prize    string
 	Now      time.Time
 }
 
 // The open coupon of a prize that expires first.
-func (q *Queries) CouponNext(ctx context.Context, arg CouponNextParams) (Coupon, error) {
-	row := q.db.QueryRow(ctx, CouponNext, arg.MemberID, arg.Prize, arg.Now)
+func (q *Queries) GetNextCoupon(ctx context.Context, arg GetNextCouponParams) (Coupon, error) {
+	row := q.db.QueryRow(ctx, GetNextCoupon, arg.MemberID, arg.Prize, arg.Now)
 	var i Coupon
 	err := row.Scan(
 		&i.ID,
@@ -122,18 +82,74 @@ func (q *Queries) CouponNext(ctx context.Context, arg CouponNextParams) (Coupon,
 	return i, err
 }
 
-const CouponsClaimable = `-- name: CouponsClaimable :many
+const HasMissedCoupon = `-- name: HasMissedCoupon :one
+select exists (select from coupon where member_id = $1 and prize = $2 and claimed_at is null)::boolean as missed
+`
+
+type HasMissedCouponParams struct {
+	MemberID int64
+	Prize    string
+}
+
+func (q *Queries) HasMissedCoupon(ctx context.Context, arg HasMissedCouponParams) (bool, error) {
+	row := q.db.QueryRow(ctx, HasMissedCoupon, arg.MemberID, arg.Prize)
+	var missed bool
+	err := row.Scan(&missed)
+	return missed, err
+}
+
+const InsertCoupon = `-- name: InsertCoupon :exec
+insert into coupon (id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, large, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+`
+
+type InsertCouponParams struct {
+	ID        uuid.UUID
+	MemberID  int64
+	Currency  string
+	Prize     string
+	Name      []byte
+	Slice     string
+	Kind      string
+	Amount    money.Satang
+	Times     int32
+	WonAt     time.Time
+	ExpiresAt time.Time
+	Large     bool
+	Version   int64
+}
+
+func (q *Queries) InsertCoupon(ctx context.Context, arg InsertCouponParams) error {
+	_, err := q.db.Exec(ctx, InsertCoupon,
+		arg.ID,
+		arg.MemberID,
+		arg.Currency,
+		arg.Prize,
+		arg.Name,
+		arg.Slice,
+		arg.Kind,
+		arg.Amount,
+		arg.Times,
+		arg.WonAt,
+		arg.ExpiresAt,
+		arg.Large,
+		arg.Version,
+	)
+	return err
+}
+
+const ListClaimableCoupons = `-- name: ListClaimableCoupons :many
 select id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, claimed_at, key, large, seen_at, seen_by, version from coupon where member_id = $1 and claimed_at is null and expires_at > $2::timestamptz
 order by expires_at, id limit 1000
 `
 
-type CouponsClaimableParams struct {
+type ListClaimableCouponsParams struct {
 	MemberID int64
 	Now      time.Time
 }
 
-func (q *Queries) CouponsClaimable(ctx context.Context, arg CouponsClaimableParams) ([]Coupon, error) {
-	rows, err := q.db.Query(ctx, CouponsClaimable, arg.MemberID, arg.Now)
+func (q *Queries) ListClaimableCoupons(ctx context.Context, arg ListClaimableCouponsParams) ([]Coupon, error) {
+	rows, err := q.db.Query(ctx, ListClaimableCoupons, arg.MemberID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -170,18 +186,18 @@ func (q *Queries) CouponsClaimable(ctx context.Context, arg CouponsClaimablePara
 	return items, nil
 }
 
-const CouponsSince = `-- name: CouponsSince :many
+const ListCouponsSince = `-- name: ListCouponsSince :many
 select id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, claimed_at, key, large, seen_at, seen_by, version from coupon where member_id = $1 and version > $2 order by version limit $3
 `
 
-type CouponsSinceParams struct {
+type ListCouponsSinceParams struct {
 	MemberID int64
 	After    int64
 	PageSize int32
 }
 
-func (q *Queries) CouponsSince(ctx context.Context, arg CouponsSinceParams) ([]Coupon, error) {
-	rows, err := q.db.Query(ctx, CouponsSince, arg.MemberID, arg.After, arg.PageSize)
+func (q *Queries) ListCouponsSince(ctx context.Context, arg ListCouponsSinceParams) ([]Coupon, error) {
+	rows, err := q.db.Query(ctx, ListCouponsSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -218,66 +234,27 @@ func (q *Queries) CouponsSince(ctx context.Context, arg CouponsSinceParams) ([]C
 	return items, nil
 }
 
-const LargeCount = `-- name: LargeCount :one
-select count(*) as waiting, coalesce(min(won_at), now())::timestamptz as oldest from coupon where large and seen_at is null
-`
-
-type LargeCountRow struct {
-	Waiting int64
-	Oldest  time.Time
-}
-
-func (q *Queries) LargeCount(ctx context.Context) (LargeCountRow, error) {
-	row := q.db.QueryRow(ctx, LargeCount)
-	var i LargeCountRow
-	err := row.Scan(&i.Waiting, &i.Oldest)
-	return i, err
-}
-
-const LargeSeen = `-- name: LargeSeen :one
-update coupon set seen_at = $1::timestamptz, seen_by = $2::bigint
-where id = $3 and large and seen_at is null returning amount, currency
-`
-
-type LargeSeenParams struct {
-	Now    time.Time
-	SeenBy int64
-	ID     uuid.UUID
-}
-
-type LargeSeenRow struct {
-	Amount   money.Satang
-	Currency string
-}
-
-func (q *Queries) LargeSeen(ctx context.Context, arg LargeSeenParams) (LargeSeenRow, error) {
-	row := q.db.QueryRow(ctx, LargeSeen, arg.Now, arg.SeenBy, arg.ID)
-	var i LargeSeenRow
-	err := row.Scan(&i.Amount, &i.Currency)
-	return i, err
-}
-
-const LargeWaiting = `-- name: LargeWaiting :many
+const ListWaitingLargePrizes = `-- name: ListWaitingLargePrizes :many
 select c.id, c.member_id, c.currency, c.prize, c.name, c.slice, c.kind, c.amount, c.times, c.won_at, c.expires_at, c.claimed_at, c.key, c.large, c.seen_at, c.seen_by, c.version, m.seen as member from coupon c join member_seen m on m.id = c.member_id
 where c.large and c.seen_at is null and (c.won_at, c.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, c.member_id)
 order by c.won_at, c.id::text collate "C" limit $4::int
 `
 
-type LargeWaitingParams struct {
+type ListWaitingLargePrizesParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type LargeWaitingRow struct {
+type ListWaitingLargePrizesRow struct {
 	Coupon Coupon
 	Member *staff.Member
 }
 
-func (q *Queries) LargeWaiting(ctx context.Context, arg LargeWaitingParams) ([]LargeWaitingRow, error) {
-	rows, err := q.db.Query(ctx, LargeWaiting,
+func (q *Queries) ListWaitingLargePrizes(ctx context.Context, arg ListWaitingLargePrizesParams) ([]ListWaitingLargePrizesRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingLargePrizes,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -287,9 +264,9 @@ func (q *Queries) LargeWaiting(ctx context.Context, arg LargeWaitingParams) ([]L
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LargeWaitingRow
+	var items []ListWaitingLargePrizesRow
 	for rows.Next() {
-		var i LargeWaitingRow
+		var i ListWaitingLargePrizesRow
 		if err := rows.Scan(
 			&i.Coupon.ID,
 			&i.Coupon.MemberID,
@@ -318,4 +295,27 @@ func (q *Queries) LargeWaiting(ctx context.Context, arg LargeWaitingParams) ([]L
 		return nil, err
 	}
 	return items, nil
+}
+
+const MarkLargePrizeSeen = `-- name: MarkLargePrizeSeen :one
+update coupon set seen_at = $1::timestamptz, seen_by = $2::bigint
+where id = $3 and large and seen_at is null returning amount, currency
+`
+
+type MarkLargePrizeSeenParams struct {
+	Now    time.Time
+	SeenBy int64
+	ID     uuid.UUID
+}
+
+type MarkLargePrizeSeenRow struct {
+	Amount   money.Satang
+	Currency string
+}
+
+func (q *Queries) MarkLargePrizeSeen(ctx context.Context, arg MarkLargePrizeSeenParams) (MarkLargePrizeSeenRow, error) {
+	row := q.db.QueryRow(ctx, MarkLargePrizeSeen, arg.Now, arg.SeenBy, arg.ID)
+	var i MarkLargePrizeSeenRow
+	err := row.Scan(&i.Amount, &i.Currency)
+	return i, err
 }

@@ -12,6 +12,84 @@ import (
 	"github.com/google/uuid"
 )
 
+const GetSpin = `-- name: GetSpin :one
+select p.id, p.seed_id, p.nonce, p.round, p.member_id, p.slice, p.key, p.created_at, s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, s.went_back, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin p join spin_seed s on s.id = p.seed_id join wheel w on w.id = s.wheel_id
+where p.id = $1 and p.member_id = $2
+`
+
+type GetSpinParams struct {
+	ID       uuid.UUID
+	MemberID int64
+}
+
+type GetSpinRow struct {
+	Spin     Spin
+	SpinSeed SpinSeed
+	Wheel    Wheel
+}
+
+func (q *Queries) GetSpin(ctx context.Context, arg GetSpinParams) (GetSpinRow, error) {
+	row := q.db.QueryRow(ctx, GetSpin, arg.ID, arg.MemberID)
+	var i GetSpinRow
+	err := row.Scan(
+		&i.Spin.ID,
+		&i.Spin.SeedID,
+		&i.Spin.Nonce,
+		&i.Spin.Round,
+		&i.Spin.MemberID,
+		&i.Spin.Slice,
+		&i.Spin.Key,
+		&i.Spin.CreatedAt,
+		&i.SpinSeed.ID,
+		&i.SpinSeed.MemberID,
+		&i.SpinSeed.WheelID,
+		&i.SpinSeed.Sealed,
+		&i.SpinSeed.Seed,
+		&i.SpinSeed.Hash,
+		&i.SpinSeed.Commitment,
+		&i.SpinSeed.ClientSeed,
+		&i.SpinSeed.Spins,
+		&i.SpinSeed.CreatedAt,
+		&i.SpinSeed.RevealedAt,
+		&i.SpinSeed.WentBack,
+		&i.Wheel.ID,
+		&i.Wheel.Currency,
+		&i.Wheel.Definition,
+		&i.Wheel.CreatedAt,
+		&i.Wheel.EndedAt,
+	)
+	return i, err
+}
+
+const InsertSpin = `-- name: InsertSpin :exec
+insert into spin (id, seed_id, nonce, round, member_id, slice, key, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type InsertSpinParams struct {
+	ID        uuid.UUID
+	SeedID    uuid.UUID
+	Nonce     int32
+	Round     int32
+	MemberID  int64
+	Slice     string
+	Key       uuid.UUID
+	CreatedAt time.Time
+}
+
+func (q *Queries) InsertSpin(ctx context.Context, arg InsertSpinParams) error {
+	_, err := q.db.Exec(ctx, InsertSpin,
+		arg.ID,
+		arg.SeedID,
+		arg.Nonce,
+		arg.Round,
+		arg.MemberID,
+		arg.Slice,
+		arg.Key,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const ListMembersWithOverdueSeed = `-- name: ListMembersWithOverdueSeed :many
 select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
 where s.revealed_at is null and (s.created_at < $1::timestamptz or w.ended_at is not null or s.went_back)
@@ -68,6 +146,48 @@ func (q *Queries) ListSeedsToReseal(ctx context.Context, key int32) ([]ListSeeds
 		return nil, err
 	}
 	return items, nil
+}
+
+const ListSpinsOfSeeds = `-- name: ListSpinsOfSeeds :many
+select id, seed_id, nonce, round, member_id, slice, key, created_at from spin where seed_id = any($1::uuid[]) order by seed_id, nonce
+`
+
+func (q *Queries) ListSpinsOfSeeds(ctx context.Context, seeds []uuid.UUID) ([]Spin, error) {
+	rows, err := q.db.Query(ctx, ListSpinsOfSeeds, seeds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Spin
+	for rows.Next() {
+		var i Spin
+		if err := rows.Scan(
+			&i.ID,
+			&i.SeedID,
+			&i.Nonce,
+			&i.Round,
+			&i.MemberID,
+			&i.Slice,
+			&i.Key,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const MarkSeedsWentBack = `-- name: MarkSeedsWentBack :exec
+update spin_seed set went_back = true where revealed_at is null
+`
+
+func (q *Queries) MarkSeedsWentBack(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, MarkSeedsWentBack)
+	return err
 }
 
 const RevealSeed = `-- name: RevealSeed :exec
@@ -233,124 +353,4 @@ type SeedSpunParams struct {
 func (q *Queries) SeedSpun(ctx context.Context, arg SeedSpunParams) error {
 	_, err := q.db.Exec(ctx, SeedSpun, arg.ID, arg.ClientSeed)
 	return err
-}
-
-const SeedsWentBack = `-- name: SeedsWentBack :exec
-update spin_seed set went_back = true where revealed_at is null
-`
-
-func (q *Queries) SeedsWentBack(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, SeedsWentBack)
-	return err
-}
-
-const SpinAdd = `-- name: SpinAdd :exec
-insert into spin (id, seed_id, nonce, round, member_id, slice, key, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
-`
-
-type SpinAddParams struct {
-	ID        uuid.UUID
-	SeedID    uuid.UUID
-	Nonce     int32
-	Round     int32
-	MemberID  int64
-	Slice     string
-	Key       uuid.UUID
-	CreatedAt time.Time
-}
-
-func (q *Queries) SpinAdd(ctx context.Context, arg SpinAddParams) error {
-	_, err := q.db.Exec(ctx, SpinAdd,
-		arg.ID,
-		arg.SeedID,
-		arg.Nonce,
-		arg.Round,
-		arg.MemberID,
-		arg.Slice,
-		arg.Key,
-		arg.CreatedAt,
-	)
-	return err
-}
-
-const SpinOf = `-- name: SpinOf :one
-select p.id, p.seed_id, p.nonce, p.round, p.member_id, p.slice, p.key, p.created_at, s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, s.went_back, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin p join spin_seed s on s.id = p.seed_id join wheel w on w.id = s.wheel_id
-where p.id = $1 and p.member_id = $2
-`
-
-type SpinOfParams struct {
-	ID       uuid.UUID
-	MemberID int64
-}
-
-type SpinOfRow struct {
-	Spin     Spin
-	SpinSeed SpinSeed
-	Wheel    Wheel
-}
-
-func (q *Queries) SpinOf(ctx context.Context, arg SpinOfParams) (SpinOfRow, error) {
-	row := q.db.QueryRow(ctx, SpinOf, arg.ID, arg.MemberID)
-	var i SpinOfRow
-	err := row.Scan(
-		&i.Spin.ID,
-		&i.Spin.SeedID,
-		&i.Spin.Nonce,
-		&i.Spin.Round,
-		&i.Spin.MemberID,
-		&i.Spin.Slice,
-		&i.Spin.Key,
-		&i.Spin.CreatedAt,
-		&i.SpinSeed.ID,
-		&i.SpinSeed.MemberID,
-		&i.SpinSeed.WheelID,
-		&i.SpinSeed.Sealed,
-		&i.SpinSeed.Seed,
-		&i.SpinSeed.Hash,
-		&i.SpinSeed.Commitment,
-		&i.SpinSeed.ClientSeed,
-		&i.SpinSeed.Spins,
-		&i.SpinSeed.CreatedAt,
-		&i.SpinSeed.RevealedAt,
-		&i.SpinSeed.WentBack,
-		&i.Wheel.ID,
-		&i.Wheel.Currency,
-		&i.Wheel.Definition,
-		&i.Wheel.CreatedAt,
-		&i.Wheel.EndedAt,
-	)
-	return i, err
-}
-
-const SpinsOf = `-- name: SpinsOf :many
-select id, seed_id, nonce, round, member_id, slice, key, created_at from spin where seed_id = any($1::uuid[]) order by seed_id, nonce
-`
-
-func (q *Queries) SpinsOf(ctx context.Context, seeds []uuid.UUID) ([]Spin, error) {
-	rows, err := q.db.Query(ctx, SpinsOf, seeds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Spin
-	for rows.Next() {
-		var i Spin
-		if err := rows.Scan(
-			&i.ID,
-			&i.SeedID,
-			&i.Nonce,
-			&i.Round,
-			&i.MemberID,
-			&i.Slice,
-			&i.Key,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

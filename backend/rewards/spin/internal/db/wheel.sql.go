@@ -12,40 +12,48 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const PrizeAdd = `-- name: PrizeAdd :exec
-insert into prize (currency, code, kind, amount, times) values ($1, $2, $3, $4, $5) on conflict do nothing
+const EndWheel = `-- name: EndWheel :exec
+update wheel set ended_at = $1::timestamptz where currency = $2 and ended_at is null
 `
 
-type PrizeAddParams struct {
+type EndWheelParams struct {
+	Now      time.Time
 	Currency string
-	Code     string
-	Kind     string
-	Amount   money.Satang
-	Times    int32
 }
 
-func (q *Queries) PrizeAdd(ctx context.Context, arg PrizeAddParams) error {
-	_, err := q.db.Exec(ctx, PrizeAdd,
-		arg.Currency,
-		arg.Code,
-		arg.Kind,
-		arg.Amount,
-		arg.Times,
-	)
+func (q *Queries) EndWheel(ctx context.Context, arg EndWheelParams) error {
+	_, err := q.db.Exec(ctx, EndWheel, arg.Now, arg.Currency)
 	return err
 }
 
-const PrizeOf = `-- name: PrizeOf :one
+const GetOpenWheel = `-- name: GetOpenWheel :one
+select id, currency, definition, created_at, ended_at from wheel where currency = $1 and ended_at is null
+`
+
+func (q *Queries) GetOpenWheel(ctx context.Context, currency string) (Wheel, error) {
+	row := q.db.QueryRow(ctx, GetOpenWheel, currency)
+	var i Wheel
+	err := row.Scan(
+		&i.ID,
+		&i.Currency,
+		&i.Definition,
+		&i.CreatedAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const GetPrize = `-- name: GetPrize :one
 select currency, code, kind, amount, times from prize where currency = $1 and code = $2
 `
 
-type PrizeOfParams struct {
+type GetPrizeParams struct {
 	Currency string
 	Code     string
 }
 
-func (q *Queries) PrizeOf(ctx context.Context, arg PrizeOfParams) (Prize, error) {
-	row := q.db.QueryRow(ctx, PrizeOf, arg.Currency, arg.Code)
+func (q *Queries) GetPrize(ctx context.Context, arg GetPrizeParams) (Prize, error) {
+	row := q.db.QueryRow(ctx, GetPrize, arg.Currency, arg.Code)
 	var i Prize
 	err := row.Scan(
 		&i.Currency,
@@ -57,87 +65,67 @@ func (q *Queries) PrizeOf(ctx context.Context, arg PrizeOfParams) (Prize, error)
 	return i, err
 }
 
-const WheelAdd = `-- name: WheelAdd :exec
+const GetWheel = `-- name: GetWheel :one
+select id, currency, definition, created_at, ended_at from wheel where id = $1
+`
+
+func (q *Queries) GetWheel(ctx context.Context, id int64) (Wheel, error) {
+	row := q.db.QueryRow(ctx, GetWheel, id)
+	var i Wheel
+	err := row.Scan(
+		&i.ID,
+		&i.Currency,
+		&i.Definition,
+		&i.CreatedAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const InsertPrize = `-- name: InsertPrize :exec
+insert into prize (currency, code, kind, amount, times) values ($1, $2, $3, $4, $5) on conflict do nothing
+`
+
+type InsertPrizeParams struct {
+	Currency string
+	Code     string
+	Kind     string
+	Amount   money.Satang
+	Times    int32
+}
+
+func (q *Queries) InsertPrize(ctx context.Context, arg InsertPrizeParams) error {
+	_, err := q.db.Exec(ctx, InsertPrize,
+		arg.Currency,
+		arg.Code,
+		arg.Kind,
+		arg.Amount,
+		arg.Times,
+	)
+	return err
+}
+
+const InsertWheel = `-- name: InsertWheel :exec
 insert into wheel (currency, definition, created_at) values ($1, $2, $3)
 `
 
-type WheelAddParams struct {
+type InsertWheelParams struct {
 	Currency   string
 	Definition []byte
 	CreatedAt  time.Time
 }
 
-func (q *Queries) WheelAdd(ctx context.Context, arg WheelAddParams) error {
-	_, err := q.db.Exec(ctx, WheelAdd, arg.Currency, arg.Definition, arg.CreatedAt)
+func (q *Queries) InsertWheel(ctx context.Context, arg InsertWheelParams) error {
+	_, err := q.db.Exec(ctx, InsertWheel, arg.Currency, arg.Definition, arg.CreatedAt)
 	return err
 }
 
-const WheelByID = `-- name: WheelByID :one
-select id, currency, definition, created_at, ended_at from wheel where id = $1
-`
-
-func (q *Queries) WheelByID(ctx context.Context, id int64) (Wheel, error) {
-	row := q.db.QueryRow(ctx, WheelByID, id)
-	var i Wheel
-	err := row.Scan(
-		&i.ID,
-		&i.Currency,
-		&i.Definition,
-		&i.CreatedAt,
-		&i.EndedAt,
-	)
-	return i, err
-}
-
-const WheelEnd = `-- name: WheelEnd :exec
-update wheel set ended_at = $1::timestamptz where currency = $2 and ended_at is null
-`
-
-type WheelEndParams struct {
-	Now      time.Time
-	Currency string
-}
-
-func (q *Queries) WheelEnd(ctx context.Context, arg WheelEndParams) error {
-	_, err := q.db.Exec(ctx, WheelEnd, arg.Now, arg.Currency)
-	return err
-}
-
-const WheelLock = `-- name: WheelLock :one
-select id from wheel where currency = $1 and ended_at is null for update
-`
-
-// Locks the wheel in force, so that two concurrent replacements run one after the other.
-func (q *Queries) WheelLock(ctx context.Context, currency string) (int64, error) {
-	row := q.db.QueryRow(ctx, WheelLock, currency)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const WheelOpen = `-- name: WheelOpen :one
-select id, currency, definition, created_at, ended_at from wheel where currency = $1 and ended_at is null
-`
-
-func (q *Queries) WheelOpen(ctx context.Context, currency string) (Wheel, error) {
-	row := q.db.QueryRow(ctx, WheelOpen, currency)
-	var i Wheel
-	err := row.Scan(
-		&i.ID,
-		&i.Currency,
-		&i.Definition,
-		&i.CreatedAt,
-		&i.EndedAt,
-	)
-	return i, err
-}
-
-const Wheels = `-- name: Wheels :many
+const ListWheels = `-- name: ListWheels :many
 select id, currency, definition, created_at, ended_at from wheel order by id desc limit 100
 `
 
-func (q *Queries) Wheels(ctx context.Context) ([]Wheel, error) {
-	rows, err := q.db.Query(ctx, Wheels)
+func (q *Queries) ListWheels(ctx context.Context) ([]Wheel, error) {
+	rows, err := q.db.Query(ctx, ListWheels)
 	if err != nil {
 		return nil, err
 	}
@@ -160,4 +148,16 @@ func (q *Queries) Wheels(ctx context.Context) ([]Wheel, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const LockOpenWheel = `-- name: LockOpenWheel :one
+select id from wheel where currency = $1 and ended_at is null for update
+`
+
+// Locks the wheel in force, so that two concurrent replacements run one after the other.
+func (q *Queries) LockOpenWheel(ctx context.Context, currency string) (int64, error) {
+	row := q.db.QueryRow(ctx, LockOpenWheel, currency)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }

@@ -101,17 +101,6 @@ func (q *Queries) InsertRequirement(ctx context.Context, arg InsertRequirementPa
 	return err
 }
 
-const LeftOf = `-- name: LeftOf :one
-select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null
-`
-
-func (q *Queries) LeftOf(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, LeftOf, memberID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const Lift = `-- name: Lift :execrows
 update turnover set met_at = $1::timestamptz, lifted = true where member_id = $2 and not closed and met_at is null
 `
@@ -252,6 +241,17 @@ type ScheduleCountsParams struct {
 func (q *Queries) ScheduleCounts(ctx context.Context, arg ScheduleCountsParams) error {
 	_, err := q.db.Exec(ctx, ScheduleCounts, arg.Now, arg.Members)
 	return err
+}
+
+const SumRemaining = `-- name: SumRemaining :one
+select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null
+`
+
+func (q *Queries) SumRemaining(ctx context.Context, memberID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, SumRemaining, memberID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const Verify = `-- name: Verify :one

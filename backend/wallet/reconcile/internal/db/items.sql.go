@@ -12,23 +12,42 @@ import (
 	"krapao/backend/staff"
 )
 
-const DifferencesCount = `-- name: DifferencesCount :one
+const CountOpenLosses = `-- name: CountOpenLosses :one
+select count(*) from difference where company = $1 and reason = 'LOST' and done_at is null and at >= $2::timestamptz
+    and reference ~ $3::text
+`
+
+type CountOpenLossesParams struct {
+	Company   string
+	MadeAfter time.Time
+	Form      string
+}
+
+// Counts a provider's open LOST items that were made at or after a time and whose reference matches a pattern.
+func (q *Queries) CountOpenLosses(ctx context.Context, arg CountOpenLossesParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountOpenLosses, arg.Company, arg.MadeAfter, arg.Form)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const CountWaitingDifferences = `-- name: CountWaitingDifferences :one
 select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from difference where done_at is null
 `
 
-type DifferencesCountRow struct {
+type CountWaitingDifferencesRow struct {
 	Waiting int64
 	Oldest  time.Time
 }
 
-func (q *Queries) DifferencesCount(ctx context.Context) (DifferencesCountRow, error) {
-	row := q.db.QueryRow(ctx, DifferencesCount)
-	var i DifferencesCountRow
+func (q *Queries) CountWaitingDifferences(ctx context.Context) (CountWaitingDifferencesRow, error) {
+	row := q.db.QueryRow(ctx, CountWaitingDifferences)
+	var i CountWaitingDifferencesRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const DifferencesWaiting = `-- name: DifferencesWaiting :many
+const ListWaitingDifferences = `-- name: ListWaitingDifferences :many
 select d.id, d.company, d.reference, d.reason, d.said, d.amount, d.ours, d.currency, d.their_id, d.bank, d.account, d.name, d.at, d.member_id, d.found_at, d.checked_at, d.outcome, d.note, d.decided_by, d.done_at, m.seen as member, coalesce(b.code, d.bank)::text as bank_code
 from difference d left join member_seen m on m.id = d.member_id left join bank b on b.number = d.bank
 where d.done_at is null and (d.found_at, d.id::text collate "C") > ($1::timestamptz, $2::text)
@@ -36,21 +55,21 @@ and $3::bigint in (0, d.member_id)
 order by d.found_at, d.id::text collate "C" limit $4::int
 `
 
-type DifferencesWaitingParams struct {
+type ListWaitingDifferencesParams struct {
 	After   time.Time
 	AfterID string
 	Member  int64
 	Most    int32
 }
 
-type DifferencesWaitingRow struct {
+type ListWaitingDifferencesRow struct {
 	Difference Difference
 	Member     *staff.Member
 	BankCode   string
 }
 
-func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaitingParams) ([]DifferencesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DifferencesWaiting,
+func (q *Queries) ListWaitingDifferences(ctx context.Context, arg ListWaitingDifferencesParams) ([]ListWaitingDifferencesRow, error) {
+	rows, err := q.db.Query(ctx, ListWaitingDifferences,
 		arg.After,
 		arg.AfterID,
 		arg.Member,
@@ -60,9 +79,9 @@ func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaiting
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DifferencesWaitingRow
+	var items []ListWaitingDifferencesRow
 	for rows.Next() {
-		var i DifferencesWaitingRow
+		var i ListWaitingDifferencesRow
 		if err := rows.Scan(
 			&i.Difference.ID,
 			&i.Difference.Company,
@@ -95,23 +114,4 @@ func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaiting
 		return nil, err
 	}
 	return items, nil
-}
-
-const LostOpen = `-- name: LostOpen :one
-select count(*) from difference where company = $1 and reason = 'LOST' and done_at is null and at >= $2::timestamptz
-    and reference ~ $3::text
-`
-
-type LostOpenParams struct {
-	Company   string
-	MadeAfter time.Time
-	Form      string
-}
-
-// Counts a provider's open LOST items that were made at or after a time and whose reference matches a pattern.
-func (q *Queries) LostOpen(ctx context.Context, arg LostOpenParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LostOpen, arg.Company, arg.MadeAfter, arg.Form)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }

@@ -13,11 +13,37 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const DifferenceEnd = `-- name: DifferenceEnd :exec
+const EndAgreedDifferences = `-- name: EndAgreedDifferences :execrows
+update difference set outcome = 'AGREED', done_at = $1::timestamptz
+where company = $2 and done_at is null and checked_at < $3::timestamptz and at >= $4::timestamptz
+`
+
+type EndAgreedDifferencesParams struct {
+	Now     time.Time
+	Company string
+	Began   time.Time
+	Since   time.Time
+}
+
+// Ends the open items of a run's period that the run did not find again.
+func (q *Queries) EndAgreedDifferences(ctx context.Context, arg EndAgreedDifferencesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, EndAgreedDifferences,
+		arg.Now,
+		arg.Company,
+		arg.Began,
+		arg.Since,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const EndDifference = `-- name: EndDifference :exec
 update difference set outcome = $2, note = $3, decided_by = $4, member_id = coalesce($5, member_id), done_at = $6 where id = $1
 `
 
-type DifferenceEndParams struct {
+type EndDifferenceParams struct {
 	ID        uuid.UUID
 	Outcome   string
 	Note      string
@@ -26,8 +52,8 @@ type DifferenceEndParams struct {
 	DoneAt    *time.Time
 }
 
-func (q *Queries) DifferenceEnd(ctx context.Context, arg DifferenceEndParams) error {
-	_, err := q.db.Exec(ctx, DifferenceEnd,
+func (q *Queries) EndDifference(ctx context.Context, arg EndDifferenceParams) error {
+	_, err := q.db.Exec(ctx, EndDifference,
 		arg.ID,
 		arg.Outcome,
 		arg.Note,
@@ -38,71 +64,12 @@ func (q *Queries) DifferenceEnd(ctx context.Context, arg DifferenceEndParams) er
 	return err
 }
 
-const DifferenceFound = `-- name: DifferenceFound :one
-with open as (
-    insert into difference as d (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz)
-    on conflict on constraint difference_once do update
-    set said = excluded.said, amount = excluded.amount, ours = excluded.ours, their_id = excluded.their_id, member_id = excluded.member_id,
-        outcome = '', done_at = null, checked_at = excluded.checked_at
-    where d.outcome in ('', 'AGREED')
-    returning d.id
-)
-select coalesce((
-    select k.outcome from difference k
-    where k.company = $2 and k.reference = $3 and k.reason = $4 and not exists (select from open)
-), '')::text as outcome
-`
-
-type DifferenceFoundParams struct {
-	ID        uuid.UUID
-	Company   string
-	Reference string
-	Reason    string
-	Said      string
-	Amount    money.Satang
-	Ours      money.Satang
-	Currency  string
-	TheirID   string
-	Bank      string
-	Account   string
-	Name      string
-	At        time.Time
-	MemberID  *int64
-	Now       time.Time
-}
-
-// Updates an item that is found again, and reopens it if a run had ended it. An item that operators ended
-// stays ended. Returns its outcome, or ”.
-func (q *Queries) DifferenceFound(ctx context.Context, arg DifferenceFoundParams) (string, error) {
-	row := q.db.QueryRow(ctx, DifferenceFound,
-		arg.ID,
-		arg.Company,
-		arg.Reference,
-		arg.Reason,
-		arg.Said,
-		arg.Amount,
-		arg.Ours,
-		arg.Currency,
-		arg.TheirID,
-		arg.Bank,
-		arg.Account,
-		arg.Name,
-		arg.At,
-		arg.MemberID,
-		arg.Now,
-	)
-	var outcome string
-	err := row.Scan(&outcome)
-	return outcome, err
-}
-
-const DifferenceLock = `-- name: DifferenceLock :one
+const LockDifference = `-- name: LockDifference :one
 select id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at, outcome, note, decided_by, done_at from difference where id = $1 for update
 `
 
-func (q *Queries) DifferenceLock(ctx context.Context, id uuid.UUID) (Difference, error) {
-	row := q.db.QueryRow(ctx, DifferenceLock, id)
+func (q *Queries) LockDifference(ctx context.Context, id uuid.UUID) (Difference, error) {
+	row := q.db.QueryRow(ctx, LockDifference, id)
 	var i Difference
 	err := row.Scan(
 		&i.ID,
@@ -129,28 +96,61 @@ func (q *Queries) DifferenceLock(ctx context.Context, id uuid.UUID) (Difference,
 	return i, err
 }
 
-const DifferencesAgreed = `-- name: DifferencesAgreed :execrows
-update difference set outcome = 'AGREED', done_at = $1::timestamptz
-where company = $2 and done_at is null and checked_at < $3::timestamptz and at >= $4::timestamptz
+const StoreFoundDifference = `-- name: StoreFoundDifference :one
+with open as (
+    insert into difference as d (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz)
+    on conflict on constraint difference_once do update
+    set said = excluded.said, amount = excluded.amount, ours = excluded.ours, their_id = excluded.their_id, member_id = excluded.member_id,
+        outcome = '', done_at = null, checked_at = excluded.checked_at
+    where d.outcome in ('', 'AGREED')
+    returning d.id
+)
+select coalesce((
+    select k.outcome from difference k
+    where k.company = $2 and k.reference = $3 and k.reason = $4 and not exists (select from open)
+), '')::text as outcome
 `
 
-type DifferencesAgreedParams struct {
-	Now     time.Time
-	Company string
-	Began   time.Time
-	Since   time.Time
+type StoreFoundDifferenceParams struct {
+	ID        uuid.UUID
+	Company   string
+	Reference string
+	Reason    string
+	Said      string
+	Amount    money.Satang
+	Ours      money.Satang
+	Currency  string
+	TheirID   string
+	Bank      string
+	Account   string
+	Name      string
+	At        time.Time
+	MemberID  *int64
+	Now       time.Time
 }
 
-// Ends the open items of a run's period that the run did not find again.
-func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedParams) (int64, error) {
-	result, err := q.db.Exec(ctx, DifferencesAgreed,
-		arg.Now,
+// Updates an item that is found again, and reopens it if a run had ended it. An item that operators ended
+// stays ended. Returns its outcome, or ”.
+func (q *Queries) StoreFoundDifference(ctx context.Context, arg StoreFoundDifferenceParams) (string, error) {
+	row := q.db.QueryRow(ctx, StoreFoundDifference,
+		arg.ID,
 		arg.Company,
-		arg.Began,
-		arg.Since,
+		arg.Reference,
+		arg.Reason,
+		arg.Said,
+		arg.Amount,
+		arg.Ours,
+		arg.Currency,
+		arg.TheirID,
+		arg.Bank,
+		arg.Account,
+		arg.Name,
+		arg.At,
+		arg.MemberID,
+		arg.Now,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	var outcome string
+	err := row.Scan(&outcome)
+	return outcome, err
 }
