@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// trimsWithoutPlain are the files that may trim a text without package plain, each with the kind of text. Nobody
-// wrote that text for others to read, or the file parses the text in another way.
+// trimsWithoutPlain are the files that may trim a text without package plain, each with the reason: the
+// text is not shown to other users, or the file parses the text in another way.
 var trimsWithoutPlain = map[string]string{
 	"identity/register.go":           "names are refused, not cleaned; passwords are taken as typed",
 	"identity/account.go":            "a name",

@@ -46,7 +46,7 @@ type lookupResponse[T any] struct {
 func registerLookup[T any](c *Service, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
 	route := web.Route{
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
-		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
+		Auth: auth, Cacheable: true, OpenWhenClosed: name == "active",
 	}
 	changesWithTime := name == "slip" // its response is never "not modified"
 	if !changesWithTime {

@@ -13,7 +13,7 @@ import (
 
 // spec D4.10
 func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1000)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -50,7 +50,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 
 // spec D4.10
 func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
-	h, _, _, _ := newWithExplainedMoney(t)
+	h, _, _, _ := newEnvironmentWithExplainedMoney(t)
 	storeFeedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
 	storeFeedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
 
@@ -73,7 +73,7 @@ func settleWin(h *servertest.Environment, m *servertest.Client, action string) s
 
 // spec D4.9
 func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
@@ -107,7 +107,7 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 
 // spec D4.9
 func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
@@ -130,7 +130,7 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 }
 
 func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(20_000))

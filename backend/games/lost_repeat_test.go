@@ -14,7 +14,7 @@ import (
 // The database lost a move in and the move back. The member repeats only the move back.
 // spec D3.94
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
-	h, _, _, m := newWithExplainedMoney(t)
+	h, _, _, m := newEnvironmentWithExplainedMoney(t)
 	moveOut := func(m *servertest.Client) {
 		transferMoney(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
 	}
@@ -44,7 +44,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 
 // spec D3.94
 func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	keyed := func(m *servertest.Client) servertest.Response {
 		return transferMoney(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
 	}
@@ -69,7 +69,7 @@ func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *te
 func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testing.T) {
 	for name, repeats := range map[string]int{"its repeat": 1, "another move of the same amount": 2} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := newWithExplainedMoney(t)
+			h, a, _, m := newEnvironmentWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key string) servertest.Response {
 				return transferMoney(m.With("Idempotency-Key", key), "WALLET", first, 300)
 			}
@@ -93,7 +93,7 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *testing.T) {
 	for name, decided := range map[string]bool{"before the operators' decision": false, "after it": true} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := newWithExplainedMoney(t)
+			h, a, _, m := newEnvironmentWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
 				transferMoney(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
 			}
@@ -133,7 +133,7 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 
 // spec D3.94
 func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t *testing.T) {
-	h, _, _, _ := newWithExplainedMoney(t)
+	h, _, _, _ := newEnvironmentWithExplainedMoney(t)
 	m := h.AddMember()
 	m.Deposit(1000)
 	name := ""
@@ -164,7 +164,7 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 		"more": func(m *servertest.Client) { m.Deposit(500) }, "less": func(m *servertest.Client) { m.DebitWallet(300) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			h, _, _, m := newWithExplainedMoney(t)
+			h, _, _, m := newEnvironmentWithExplainedMoney(t)
 			all := func(m *servertest.Client) servertest.Response {
 				return m.With("Idempotency-Key", "all").Call("POST", "/api/wallet/transferAll", map[string]any{"to": first})
 			}
@@ -206,7 +206,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 		"all was lost in play":    {600, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := newWithExplainedMoney(t)
+			h, a, _, m := newEnvironmentWithExplainedMoney(t)
 			username := fetchCredentials(m, first).Username
 			var played time.Time
 			after := restoredBefore(t, h, func() {
@@ -236,7 +236,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 
 // spec D3.94
 func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
 	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	a.payAll(0)
@@ -258,7 +258,7 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 // The balance was never read, so a play that is counted later explains no part of it.
 // spec D3.94
 func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
 	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {})

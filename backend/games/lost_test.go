@@ -68,7 +68,7 @@ func isOnly(reasons []string, want string) bool { return len(reasons) == 1 && re
 
 // spec D3.94
 func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testing.T) {
-	h, _, _, m := newWithExplainedMoney(t)
+	h, _, _, m := newEnvironmentWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 
@@ -95,7 +95,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T) {
 	for action, want := range map[string]string{"foundMoved": "0.00", "foundNot": "200.00"} {
 		t.Run(action, func(t *testing.T) {
-			h, _, _, m := newWithExplainedMoney(t)
+			h, _, _, m := newEnvironmentWithExplainedMoney(t)
 			after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 			m = m.At(after)
 			m.DebitWallet(800)
@@ -117,7 +117,7 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 
 // spec D3.94
 func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
-	h, _, _, m := newWithExplainedMoney(t)
+	h, _, _, m := newEnvironmentWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 
@@ -134,7 +134,7 @@ func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
 func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *testing.T) {
 	for _, ends := range [][2]string{{first, "WALLET"}, {"WALLET", first}} {
 		t.Run(ends[0]+" to "+ends[1], func(t *testing.T) {
-			h, a, _, m := newWithExplainedMoney(t)
+			h, a, _, m := newEnvironmentWithExplainedMoney(t)
 			transferMoney(m, "WALLET", first, 500).Want(http.StatusOK)
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return dropsBefore })
@@ -158,7 +158,7 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 
 // spec D3.94
 func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(300)) })
@@ -177,7 +177,7 @@ func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 
 // spec D3.94
 func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {
@@ -200,7 +200,7 @@ func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 	for action, want := range map[string]string{"foundMoved": "700.00", "foundNot": "400.00"} {
 		t.Run(action, func(t *testing.T) {
-			h, _, _, m := newWithExplainedMoney(t)
+			h, _, _, m := newEnvironmentWithExplainedMoney(t)
 			transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 			after := restoredBefore(t, h, func() { transferMoney(m, first, "WALLET", 300).Want(http.StatusOK) })
 			m = m.At(after)
@@ -221,7 +221,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 
 // spec D3.94
 func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(-money.Baht(250)) })
@@ -238,7 +238,7 @@ func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 
 // spec D3.94
 func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *testing.T) {
-	h, _, _, m := newWithExplainedMoney(t)
+	h, _, _, m := newEnvironmentWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 	after.Withdrawal.Patience = 0
@@ -261,7 +261,7 @@ func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *te
 
 // spec D3.94
 func TestLost_BalanceAboveAnyPossibleMove_IsHeldUpToTheSlotsBound(t *testing.T) {
-	h, a, _, m := newWithExplainedMoney(t)
+	h, a, _, m := newEnvironmentWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 2000)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(900_000)) })
 	m = m.At(after)

@@ -14,14 +14,14 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconcile asks each game's provider about our calls of the run's period, and about older ones that have no
-// outcome yet. No provider lists transfers. A move that only the provider has can therefore be seen only in
-// the member's balance there.
+// Reconcile queries each game's provider about our legs of the run's period, and about older legs that have no
+// outcome yet. No provider lists transfers. A leg that only the provider has can therefore be seen only in the
+// member's balance there.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	slots, err := s.q().ListPlayedSlots(ctx)
 	if err != nil {
 		report := run.NewReport("GAMES", "games")
-		report.CountUnknown(1, "our own games: %v", err)
+		report.CountUnknown(1, "cannot read our slots: %v", err)
 		return []*reconcile.Report{report}
 	}
 	reports := make([]*reconcile.Report, len(slots))
@@ -34,15 +34,15 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return reports
 }
 
-// MarkUnsentAsSentTx marks every unsent call as sent, since the database may have lost its send. A call that
+// MarkUnsentAsSentTx marks every unsent leg as sent, since the database may have lost its send. A leg that
 // the provider does not know is then sent under the same id. If the provider keeps no ids, an operator
 // decides.
 func (s *Service) MarkUnsentAsSentTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).MarkAskedTransfersSent(ctx, s.Clock())
 }
 
-// queriedCall is a call of ours together with the provider's response about it.
-type queriedCall struct {
+// queriedLeg is one of our legs, with the provider's response about it.
+type queriedLeg struct {
 	db.ListLegsToCompareRow
 	slot     db.Slot
 	response game.Response
@@ -55,23 +55,23 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, report *r
 		report.NoList = err.Error()
 		return
 	case err != nil:
-		report.CountUnknown(1, "our own transfers: %v", err)
+		report.CountUnknown(1, "cannot create the client: %v", err)
 		return
 	case !client.Rules().IDs:
 		report.NoList = "the provider stores no ids of transfers: its transfers cannot be compared"
 		return
 	}
-	reconcile.Compare(ctx, report, reconcile.Records[queriedCall, db.ListLegsToCompareRow]{
+	reconcile.Compare(ctx, report, reconcile.Records[queriedLeg, db.ListLegsToCompareRow]{
 		PaymentOfEntry: providerPayment,
 		PaymentOfRow:   ownPayment,
 		ListRows: func(ctx context.Context, after db.ListLegsToCompareRow) ([]db.ListLegsToCompareRow, error) {
 			return s.q().ListLegsToCompare(ctx, db.ListLegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
 		},
-		AskProvider: func(ctx context.Context, row db.ListLegsToCompareRow) (queriedCall, error) {
+		AskProvider: func(ctx context.Context, row db.ListLegsToCompareRow) (queriedLeg, error) {
 			response, err := client.Query(ctx, wireTransfer(row.GameLeg))
-			return queriedCall{row, slot, response}, err
+			return queriedLeg{row, slot, response}, err
 		},
-		Resolve: func(ctx context.Context, report *reconcile.Report, row db.ListLegsToCompareRow, a queriedCall) (bool, error) {
+		Resolve: func(ctx context.Context, report *reconcile.Report, row db.ListLegsToCompareRow, a queriedLeg) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
 				return true, s.resolveOpen(ctx, report, client, a)
@@ -83,7 +83,7 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, report *r
 	})
 }
 
-func providerPayment(a queriedCall) reconcile.Payment {
+func providerPayment(a queriedLeg) reconcile.Payment {
 	statuses := map[game.Outcome]string{
 		game.Done: reconcile.Paid, game.Pending: reconcile.Pending, game.Refused: reconcile.Failed, game.NotKnown: reconcile.Nothing,
 	}
@@ -97,8 +97,8 @@ func providerPayment(a queriedCall) reconcile.Payment {
 	return p
 }
 
-// ownPayment converts a call of ours for the comparison. An open or late call gets no amount, so it does not
-// count as AMOUNT: resolveOpen and resolveLate handle its differences.
+// ownPayment converts one of our legs for the comparison. An open or late leg gets no amount, so Compare reports no
+// AMOUNT difference for it: resolveOpen and resolveLate handle its differences.
 func ownPayment(row db.ListLegsToCompareRow) reconcile.Payment {
 	p := reconcile.Payment{Reference: providerID(row.GameLeg.ID), State: reconcile.Pending, Currency: row.Currency, Reversed: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
@@ -113,7 +113,7 @@ func ownPayment(row db.ListLegsToCompareRow) reconcile.Payment {
 	return p
 }
 
-// ledgerAmount returns the amount in satang that our ledger moved by a call: above zero into the game, below
+// ledgerAmount returns the amount in satang that our ledger moved by a leg: above zero into the game, below
 // zero out of it.
 func ledgerAmount(row db.ListLegsToCompareRow) money.Satang {
 	if row.GameLeg.IntoGame {
@@ -122,10 +122,10 @@ func ledgerAmount(row db.ListLegsToCompareRow) money.Satang {
 	return -row.Amount
 }
 
-// resolveLate books a call that the provider did after it had refused it. If the call was booked before, an
-// operator decides. While the provider's response is only PENDING, nothing is booked, and a later run asks
-// again.
-func (s *Service) resolveLate(ctx context.Context, report *reconcile.Report, a queriedCall) error {
+// resolveLate books a leg that the provider carried out after refusing the leg. If the leg was booked before, an
+// operator decides. While the provider's response is only PENDING, nothing is booked, and a later run queries the
+// leg again.
+func (s *Service) resolveLate(ctx context.Context, report *reconcile.Report, a queriedLeg) error {
 	if !a.Late {
 		if a.response.Outcome != game.Done {
 			return nil
@@ -140,21 +140,21 @@ func (s *Service) resolveLate(ctx context.Context, report *reconcile.Report, a q
 		return nil
 	}
 	report.Differences++
-	report.AddNote("%s: refused here, and the provider has done %s", providerID(a.GameLeg.ID), a.Amount)
+	report.AddNote("%s: refused in our ledger, but the provider carried out %s", providerID(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
-// resolveOpen ends a call whose outcome the provider reports. A call in REVIEW stays as it is: it is already
+// resolveOpen ends a leg whose outcome the provider reports. A leg in REVIEW stays as it is: it is already
 // an item.
-func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, client game.Client, a queriedCall) error {
+func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, client game.Client, a queriedLeg) error {
 	if a.State == stateReview || a.State == stateAsked || (a.response.Outcome != game.Done && a.response.Outcome != game.Refused) {
 		return nil // its job continues
 	}
-	now, err := s.q().GetTransferWithLeg(ctx, a.GameLeg.TransferID)
-	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
-		return err // the call has changed since
+	current, err := s.q().GetTransferWithLeg(ctx, a.GameLeg.TransferID)
+	if err != nil || current.GameLeg.ID != a.GameLeg.ID || current.GameLeg.Sends != a.GameLeg.Sends {
+		return err // the leg has changed since
 	}
-	if _, err := s.applyResponse(ctx, client, now, a.response, true); err != nil {
+	if _, err := s.applyResponse(ctx, client, current, a.response, true); err != nil {
 		return err
 	}
 	leg, err := s.q().GetLeg(ctx, a.GameLeg.ID)
@@ -169,6 +169,6 @@ func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, cli
 		report.OurSum += ledgerAmount(a.ListLegsToCompareRow)
 	}
 	report.Resolved++
-	report.AddNote("%s: was %s here, and is %s now, as at the provider", providerID(leg.ID), a.State, a.response.Outcome)
+	report.AddNote("%s: changed from %s to %s, the provider's outcome", providerID(leg.ID), a.State, a.response.Outcome)
 	return nil
 }

@@ -62,7 +62,7 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 		}
 	}
 	text := strings.Join(comparisonOf(t, found, first).Notes, "\n")
-	for _, want := range []string{"NOT_THERE: 100.00 here, the provider says NOTHING", "AMOUNT: 200.00 here, the provider says PAID 199.00", "refused here, and the provider has done 30.00"} {
+	for _, want := range []string{"NOT_THERE: 100.00 here, the provider says NOTHING", "AMOUNT: 200.00 here, the provider says PAID 199.00", "refused in our ledger, but the provider carried out 30.00"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the notes lack %q", want)
 		}

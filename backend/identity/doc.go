@@ -28,15 +28,15 @@
 //
 // After a crash:
 //
-//	between                                  is left
+//	crash between                            what remains
 //	the row and the provider's response      a row that counts against the limits
 //	                                         and can never be verified
-//	the provider's "right" and our update    a code that the provider may reject the
+//	the provider's approval and our update   a code that the provider may reject the
 //	                                         second time: the member requests a new one
-//	our update and the response              a proof whose cookie was not set: the
-//	                                         same code again sets it
-//	the member's row and the response        a member; the keyed repeat, whose proof
-//	                                         is used by then, gets the stored response
+//	our update and the response              a proof whose cookie was not set: sending
+//	                                         the same code again sets it
+//	the member's row and the response        a member. A repeat with the same key gets the
+//	                                         stored response, although its proof is used
 //
 // # Passwords
 //

@@ -64,13 +64,13 @@ func (sb *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	to, okTo := findBank(t.ToBank)
 	switch {
 	case !okFrom || !okTo:
-		return nil, badRequest("fromBank and toBank are a bank's code (KTB) or number (006)")
+		return nil, badRequest("fromBank and toBank must be a bank's code (KTB) or number (006)")
 	case !isAccountNo(t.FromAccountNo) || !isAccountNo(t.ToAccountNo):
-		return nil, badRequest("fromAccountNo and toAccountNo are 6 to 20 digits")
+		return nil, badRequest("fromAccountNo and toAccountNo must have 6 to 20 digits")
 	case t.ToProxy != "" && !isAccountNo(t.ToProxy):
-		return nil, badRequest("toProxy is 10, 13 or 15 digits")
+		return nil, badRequest("toProxy must have 10, 13 or 15 digits")
 	case t.Amount <= 0:
-		return nil, badRequest("amount is more than 0")
+		return nil, badRequest("amount must be more than 0")
 	case strings.TrimSpace(t.FromName) == "" || strings.TrimSpace(t.ToName) == "":
 		return nil, badRequest("fromName and toName are missing")
 	}

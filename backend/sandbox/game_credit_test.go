@@ -13,7 +13,7 @@ func TestCredit_NotReported_IsInTheProvidersRecordsOnlyAndSurvivesARestart(t *te
 	dir := t.TempDir()
 	base, stop := openSandbox(t, dir)
 	for slot := range slotFormats {
-		raw, _ := fundedPlayer(t, base, slot)
+		raw, _ := createFundedPlayer(t, base, slot)
 
 		status, text := call(t, "POST", base+"/games/"+slot+"/credit", `{"username":"p1","amount":5000.25,"kind":"jackpot"}`)
 
@@ -55,7 +55,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 	dir := t.TempDir()
 	app, hooks := startFakeWallet(t, respondOK)
 	base, stop := openWithWebhooks(t, dir, app)
-	fundedPlayer(t, base, "joker2")
+	createFundedPlayer(t, base, "joker2")
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":5000,"kind":"jackpot","told":true}`)
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":7,"kind":"correction","told":true}`)
 	call(t, "POST", base+"/games/joker2/play", `{"username":"p1","bet":1,"payout":0}`)
@@ -88,7 +88,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 func TestCredit_ThatTheProviderCannotMake_ReturnsTheReason(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot, format := range slotFormats {
-		fundedPlayer(t, base, slot)
+		createFundedPlayer(t, base, slot)
 		inFeedStatus, inFeedText := 400, "joker"
 		if format == "joker" {
 			inFeedStatus, inFeedText = 200, `"told":true`
@@ -115,7 +115,7 @@ func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 	app, hooks := startFakeWallet(t, respondOK)
 	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	for slot, format := range slotFormats {
-		raw, _ := fundedPlayer(t, base, slot)
+		raw, _ := createFundedPlayer(t, base, slot)
 
 		status, text := call(t, "POST", base+"/games/"+slot+"/play", `{"username":"p1","bet":10,"payout":25.5,"free":true}`)
 
@@ -139,7 +139,7 @@ func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 
 func TestVoidPlay_OfPGSoft_IsNoFreeGame(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
-	raw, client := fundedPlayer(t, base, "pg")
+	raw, client := createFundedPlayer(t, base, "pg")
 
 	call(t, "POST", base+"/games/pg/play", `{"username":"p1","bet":10,"payout":10,"void":true}`)
 

@@ -33,8 +33,8 @@ func setFalseResponses(t *testing.T, base, target string, count int) {
 	}
 }
 
-// fundedPlayer creates the player p1 in a slot and moves 100 units there.
-func fundedPlayer(t *testing.T, base, slot string) (gameClient, game.Client) {
+// createFundedPlayer creates the player p1 in a slot and moves 100 units there.
+func createFundedPlayer(t *testing.T, base, slot string) (gameClient, game.Client) {
 	t.Helper()
 	raw, client := newGameClient(t, base, slot), clientOf(t, base, slot)
 	raw.create("p1")
@@ -51,7 +51,7 @@ func TestFalseResponse_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurv
 	base, stop := openSandbox(t, dir)
 	out := game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000}
 	for slot, format := range slotFormats {
-		raw, client := fundedPlayer(t, base, slot)
+		raw, client := createFundedPlayer(t, base, slot)
 		setFalseResponses(t, base, "game:"+slot+":transfer", 1)
 
 		a, err := client.Transfer(t.Context(), out)
@@ -87,7 +87,7 @@ func TestFalseResponse_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurv
 func TestFalseResponse_Balance_IsInflatedInEachFormatAndTheRecordsStayTrue(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := fundedPlayer(t, base, slot)
+		_, client := createFundedPlayer(t, base, slot)
 		setFalseResponses(t, base, "game:"+slot+":balance", 1)
 
 		first, _ := client.Balance(t.Context(), "p1")
@@ -105,15 +105,15 @@ func TestFalseResponse_Balance_IsInflatedInEachFormatAndTheRecordsStayTrue(t *te
 func TestFalseResponse_Plays_HaveInflatedStakesInEachFormatAndTheRecordsStayTrue(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := fundedPlayer(t, base, slot)
+		_, client := createFundedPlayer(t, base, slot)
 		for _, play := range []string{`{"username":"p1","bet":10,"payout":25.5,"valid":5}`, `{"username":"p1","bet":1,"payout":0}`} {
 			call(t, "POST", base+"/games/"+slot+"/play", play)
 		}
 		setFalseResponses(t, base, "game:"+slot+":plays", 1000)
 
-		inflated := twoPlays(t, client)
+		inflated := waitForTwoPlays(t, client)
 		call(t, "DELETE", base+"/faults", "")
-		plays := twoPlays(t, client)
+		plays := waitForTwoPlays(t, client)
 
 		if inflated[0].Bet != 1_000_000 || inflated[0].Payout != 2550 || inflated[0].Valid != 50_000 || inflated[1].Bet != 100_000 || inflated[1].Valid != 10_000 {
 			t.Errorf("%s, inflated: %+v", slot, inflated)
@@ -127,9 +127,9 @@ func TestFalseResponse_Plays_HaveInflatedStakesInEachFormatAndTheRecordsStayTrue
 	}
 }
 
-// twoPlays reads the feed until it has two plays. One format reports a play only when the second of the
-// play has ended.
-func twoPlays(t *testing.T, client game.Client) []game.Play {
+// waitForTwoPlays reads the feed until it has two plays. One format reports a play only after the clock
+// second in which the play was made.
+func waitForTwoPlays(t *testing.T, client game.Client) []game.Play {
 	t.Helper()
 	for range 100 {
 		page, a, err := client.Plays(t.Context(), time.Now().Add(-time.Hour), "")
@@ -141,14 +141,14 @@ func twoPlays(t *testing.T, client game.Client) []game.Play {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatal("the feed has no two plays")
+	t.Fatal("the feed did not return two plays")
 	return nil
 }
 
 func TestFalseResponse_Push_IsInflatedAndConsumesNoCount(t *testing.T) {
 	app, hooks := startFakeWallet(t, respondOK)
 	base, _ := openWithWebhooks(t, t.TempDir(), app)
-	raw, _ := fundedPlayer(t, base, "circus")
+	raw, _ := createFundedPlayer(t, base, "circus")
 	setFalseResponses(t, base, "game:circus:plays", 1)
 
 	call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5}`)
@@ -161,7 +161,7 @@ func TestFalseResponse_Push_IsInflatedAndConsumesNoCount(t *testing.T) {
 func TestFalseResponse_WholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := fundedPlayer(t, base, slot)
+		_, client := createFundedPlayer(t, base, slot)
 		setFalseResponses(t, base, "game:"+slot, 1)
 
 		a, _ := client.Transfer(t.Context(), game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000})
@@ -176,7 +176,7 @@ func TestFalseResponse_WholeSlot_InflatesTheBalanceInTransferResponses(t *testin
 func TestFalseResponse_ActionThatCannotBeFalse_ConsumesNoCount(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		raw, client := fundedPlayer(t, base, slot)
+		raw, client := createFundedPlayer(t, base, slot)
 		setFalseResponses(t, base, "game:"+slot, 1)
 
 		raw.create("p2")

@@ -24,7 +24,7 @@ func (sb *Sandbox) listRoutes(mux *http.ServeMux) {
 	}
 	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", sb.withFaultsOf("qr:list", refuseKBank, sb.kbankCall(sb.kbankList)))
 	mux.HandleFunc("GET /truemoney/wallet/redemptions", sb.withFaultsOf("truemoney:list", refuseQR, sb.signedList(trueMoneyKey, sb.redemptionList)))
-	mux.HandleFunc("POST /lists", control(sb.setPage))
+	mux.HandleFunc("POST /lists", control(sb.setPageLimit))
 	mux.HandleFunc("GET /bank/feed/transfers", sb.withFaultsOf("bank:list", refuseQR, sb.signedList(feedKey, sb.transferList)))
 }
 
@@ -78,8 +78,8 @@ func (sb *Sandbox) signedList(key string, list func(*http.Request, *page) map[st
 	}
 }
 
-// setPage sets the maximum number of entries on a page: {most}. 0 restores the default.
-func (sb *Sandbox) setPage(r *http.Request) (any, error) {
+// setPageLimit sets the maximum number of entries on a page: {most}. 0 restores the default.
+func (sb *Sandbox) setPageLimit(r *http.Request) (any, error) {
 	body := struct {
 		Most int `json:"most"`
 	}{}
@@ -87,7 +87,7 @@ func (sb *Sandbox) setPage(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if body.Most < 0 || body.Most > maxPage {
-		return nil, badRequest("most is at least 0 and at most " + strconv.Itoa(maxPage))
+		return nil, badRequest("most must be from 0 to " + strconv.Itoa(maxPage))
 	}
 	sb.mu.Lock()
 	defer sb.mu.Unlock()

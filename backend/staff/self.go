@@ -16,15 +16,15 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Proof is the password and code that an operator types again before changing password or code app.
-type Proof struct {
+// OwnCredentials are the password and code that an operator types again before changing password or code app.
+type OwnCredentials struct {
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"The current one-time code of the code app in use."`
 }
 
-// checkProof checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
+// checkCredentials checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
 // REQUEST_LIMIT.
-func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err error) {
+func (s *Service) checkCredentials(ctx context.Context, given OwnCredentials) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
 	if o, err = s.q().GetOperatorByName(ctx, caller.Username); err != nil {
 		return o, err
@@ -35,28 +35,28 @@ func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err e
 		return o, err
 	}
 	right := false
-	if canBePassword(p.Password) {
-		if right, err = password.Check(ctx, password.Caller{Known: true, Origin: key}, o.PasswordHash, p.Password); err != nil {
+	if canBePassword(given.Password) {
+		if right, err = password.Check(ctx, password.Caller{Known: true, Origin: key}, o.PasswordHash, given.Password); err != nil {
 			return o, err
 		}
 	}
 	if !right {
 		return o, apperr.Field(apperr.WrongCredential, "password")
 	}
-	if err := s.useCode(ctx, o, p.Code); err != nil {
+	if err := s.useCode(ctx, o, given.Code); err != nil {
 		return o, err
 	}
 	return o, s.Limits.RemoveHits(ctx, key)
 }
 
 // ChangePassword sets the caller's own password and ends their other sessions.
-func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword string) (*web.Response[web.Empty], error) {
+func (s *Service) ChangePassword(ctx context.Context, given OwnCredentials, newPassword string) (*web.Response[web.Empty], error) {
 	caller := web.From(ctx).Caller.Operator
 	if !isLongEnough(newPassword) || password.Guessable(newPassword, password.Person{Names: []string{caller.Username}}) != "" {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"next": newPassword}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
-		o, err := s.checkProof(ctx, p)
+		o, err := s.checkCredentials(ctx, given)
 		if err != nil {
 			return nil, err
 		}
@@ -69,24 +69,24 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword strin
 	})
 }
 
-// NewApp holds the secret for an operator's new code app.
-type NewApp struct {
+// CodeAppSecret is the secret for an operator's new code app.
+type CodeAppSecret struct {
 	Secret string `json:"secret" doc:"To type into the code app."`
 	URL    string `json:"url" doc:"To show as a QR code."`
 }
 
 // OfferTOTP returns the secret of a new code app. The old app stays valid until a code of the new app
 // was entered (ConfirmTOTP).
-func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
-	o, err := s.checkProof(ctx, p)
+func (s *Service) OfferTOTP(ctx context.Context, given OwnCredentials) (CodeAppSecret, error) {
+	o, err := s.checkCredentials(ctx, given)
 	if err != nil {
-		return NewApp{}, err
+		return CodeAppSecret{}, err
 	}
 	plain, address, sealed, err := s.newSecret(o.Username)
 	if err != nil {
-		return NewApp{}, err
+		return CodeAppSecret{}, err
 	}
-	return NewApp{Secret: plain, URL: address}, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	return CodeAppSecret{Secret: plain, URL: address}, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := db.New(tx).SetNextOperatorTotp(ctx, db.SetNextOperatorTotpParams{ID: o.ID, TotpNext: sealed}); err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 }
 
 // ConfirmTOTP puts the offered code app in use if code is one of its codes, and ends the caller's other
-// sessions. Errors: NO_DATA if none was offered, those of tryCode.
+// sessions. Errors: NO_DATA if no code app was offered, and the errors of checkNewAppCode.
 func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
 		o, err := s.q().GetOperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
@@ -176,16 +176,16 @@ func (s *Service) selfRoutes(e *web.Edge) {
 		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored the time
 	type change struct {
 		Body struct {
-			Proof
+			OwnCredentials
 			NewPassword string `json:"newPassword"`
 		}
 	}
 	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end", proofErrors.And(responseDeleted)),
 		func(ctx context.Context, in *change) (*web.Response[web.Empty], error) {
-			return s.ChangePassword(ctx, in.Body.Proof, in.Body.NewPassword)
+			return s.ChangePassword(ctx, in.Body.OwnCredentials, in.Body.NewPassword)
 		})
-	type proof struct{ Body Proof }
-	type offer struct{ Body NewApp }
+	type proof struct{ Body OwnCredentials }
+	type offer struct{ Body CodeAppSecret }
 	web.Handle(e, staff("operatorOfferTotp", "totp", "Get the secret of a new code app; the old app stays valid until a code of the new one is entered", proofErrors),
 		func(ctx context.Context, in *proof) (*offer, error) {
 			out, err := s.OfferTOTP(ctx, in.Body)

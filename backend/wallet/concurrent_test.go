@@ -55,10 +55,10 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	}
 
 	if first.Load() != rounds*callers {
-		t.Errorf("%d of %d got the first answer", first.Load(), rounds*callers)
+		t.Errorf("%d of %d calls received the first response", first.Load(), rounds*callers)
 	}
 	if lines := len(m.Lines()); m.Balance() != "0.00" || lines != rounds+1 {
-		t.Errorf("balance %s, %d lines", m.Balance(), lines)
+		t.Errorf("balance %s, %d statement lines", m.Balance(), lines)
 	}
 	h.CheckInvariants()
 }

@@ -40,7 +40,7 @@ export class SharedLink {
     // Two timers with almost the same time may fire in either order. So each releases the first packet in the
     // queue, whichever it is.
     const inTransit: (() => void)[] = [];
-    const packet = (push: () => void, bytes: number): void => {
+    const sendPacket = (push: () => void, bytes: number): void => {
       arrived = Math.max(arrived, this.transmit(bytes) + this.faults.delayMs) + this.stall();
       inTransit.push(push);
       setTimeout(() => inTransit.shift()!(), arrived - Date.now());
@@ -49,11 +49,11 @@ export class SharedLink {
       transform(chunk: Buffer, _encoding, done) {
         for (let at = 0; at < chunk.length; at += PACKET) {
           const part = chunk.subarray(at, at + PACKET);
-          packet(() => !this.destroyed && this.push(part), part.length);
+          sendPacket(() => !this.destroyed && this.push(part), part.length);
         }
         done();
       },
-      flush: (done) => packet(() => done(), 0),
+      flush: (done) => sendPacket(() => done(), 0),
     });
   }
 

@@ -35,7 +35,7 @@ async function openTabAndApp(
 }
 
 withPhone(
-  'a slip queued under three windows is sent by one of them, and one log-out ends all',
+  'a slip that is queued with three windows open is sent once, and one logout ends the session in all of them',
   async ({ folder, network }) => {
     const member = await createMember();
     const browser = await openPhone(folder);
@@ -71,7 +71,7 @@ withPhone(
   },
 );
 
-test('the same withdrawal from two tabs is one withdrawal while its response is missing; another amount is another one', async ({
+test('a withdrawal confirmed in two tabs is paid once while its response is missing; another amount is paid separately', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ import {
   isMarked,
   isVersionWaiting,
   leaveUntilReloaded,
-  hidePage,
+  hideAndShowPage,
   markPage,
   installNewVersion,
   updateBanner,
@@ -39,12 +39,12 @@ test('a new version waits for a confirmation and its response, also if another t
   release.next = true;
   await installNewVersion(page);
 
-  await hidePage(page);
+  await hideAndShowPage(page);
   await confirmButton(page).click();
   await expect.poll(async () => (await fetchPayouts(member)).length).toBe(1);
-  await hidePage(page);
+  await hideAndShowPage(page);
   await page.keyboard.press('Escape'); // The sheet closes, its command continues.
-  await hidePage(page);
+  await hideAndShowPage(page);
   await expect(updateBanner(page)).toHaveCount(0);
   expect(await isVersionWaiting(page)).toBe(true);
 
@@ -52,7 +52,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await updateBanner(other).getByRole('button', { name: 'อัปเดตเลย' }).click();
   await reloaded;
   expect(await isVersionWaiting(other)).toBe(false);
-  await hidePage(page);
+  await hideAndShowPage(page);
   expect(await isMarked(page), 'the page that sent the withdrawal is still there').toBe(true);
 
   respond();

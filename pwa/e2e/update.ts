@@ -25,7 +25,7 @@ export const isVersionWaiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 /** Hides the page behind another app, and shows it again. */
-export async function hidePage(page: Page): Promise<void> {
+export async function hideAndShowPage(page: Page): Promise<void> {
   await setVisibility(page, 'hidden');
   await setVisibility(page, 'visible');
 }

@@ -69,11 +69,11 @@ function loadTexts(): Promise<void> {
  * redirects, the router follows, as the rendered app does later.
  */
 function loadPage(): Promise<void> {
-  // A separate function: unsubscribing the router's own would also remove the rendered app's subscription.
-  const follow = router.history.subscribe((move) => void router.load(move));
-  const shown = router.subscribe('onRendered', () => {
-    shown();
-    follow();
+  // A separate function: unsubscribing `router.load` itself would also remove the rendered app's subscription.
+  const stopFollowing = router.history.subscribe((move) => void router.load(move));
+  const unsubscribe = router.subscribe('onRendered', () => {
+    unsubscribe();
+    stopFollowing();
   });
   return router.load();
 }
@@ -81,8 +81,8 @@ function loadPage(): Promise<void> {
 function renderApp(): void {
   const root = document.getElementById('root')!;
   // The splash stays until the page's own code is loaded, so that a slow connection shows no blank page.
-  const shown = router.subscribe('onRendered', () => {
-    shown();
+  const unsubscribe = router.subscribe('onRendered', () => {
+    unsubscribe();
     replaceSplash(document.querySelector('.splash'), root);
   });
   // In a transition React renders in small pieces, and handles taps between them.

@@ -13,12 +13,12 @@ import { MemberDb, type CommandRow } from '@/data/storage/db';
 
 export type Fate =
   | 'fine'
-  | 'lost on the way there'
-  | 'lost on the way back'
+  | 'request lost'
+  | 'response lost'
   | 'late'
-  | 'in trouble'
+  | 'server error'
   | 'busy'
-  | 'wants the password'
+  | 'password required'
   | 'refused';
 
 /** The places where keys are stored. */
@@ -180,9 +180,9 @@ export class CommandEnvironment {
       this.#handle(row, token);
       throw new ApiError(NETWORK);
     }
-    if (fate === 'lost on the way there') throw new ApiError(NETWORK);
+    if (fate === 'request lost') throw new ApiError(NETWORK);
     const response = this.#respond(row, token, fate);
-    if (fate === 'lost on the way back') throw new ApiError(NETWORK);
+    if (fate === 'response lost') throw new ApiError(NETWORK);
     await this.#step(tab);
     if (response instanceof ApiError) throw response;
     this.#known.add(row.key);
@@ -191,9 +191,9 @@ export class CommandEnvironment {
 
   #respond(row: CommandRow, token: string | null, fate: Fate): unknown {
     if (token !== this.token) return new ApiError('invalid-token', 401);
-    if (fate === 'in trouble') return new ApiError('INTERNAL_SERVER_ERROR', 500);
+    if (fate === 'server error') return new ApiError('INTERNAL_SERVER_ERROR', 500);
     if (fate === 'busy') return new ApiError('BUSY', 425);
-    if (fate === 'wants the password') return new ApiError('EXPIRED_AUTH_TOKEN', 401);
+    if (fate === 'password required') return new ApiError('EXPIRED_AUTH_TOKEN', 401);
     if (fate === 'refused' && !this.#responses.has(row.key)) {
       this.#responses.set(row.key, new ApiError('MONEY_NOT_ENOUGH', 409));
     }

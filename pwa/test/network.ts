@@ -4,7 +4,7 @@ export type CallFate =
   /** Never leaves the phone. */
   | 'lost'
   /** Arrives and is executed; the response is lost. */
-  | 'answer-lost'
+  | 'response-lost'
   /** The phone gives up. The request arrives later, possibly after the phone's own retry. */
   | 'late'
   /** Arrives twice. The phone gets the second response. */
@@ -26,7 +26,7 @@ export type CallFate =
 export const FATES: CallFate[] = [
   'delivered',
   'lost',
-  'answer-lost',
+  'response-lost',
   'late',
   'twice',
   'portal',
@@ -62,7 +62,7 @@ export class Network {
         return deliver();
       case 'lost':
         throw new TypeError('Failed to fetch');
-      case 'answer-lost':
+      case 'response-lost':
         await deliver();
         throw new TypeError('Failed to fetch');
       case 'late':

@@ -116,7 +116,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 }
 
 // spec P2.5
-func TestUpload_ClientSendsTheCodesText_IsIgnored(t *testing.T) {
+func TestUpload_WithTextOfTheQRFromTheClient_IgnoresTheText(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.AddMember()

@@ -46,7 +46,7 @@ const (
 	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
 	reasonDayLimit    = "ABOVE_DAY_LIMIT" // the sum of the member's withdrawals of that day is above the limit
-	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and a game has not reported its balance for an hour
+	reasonSilentGame  = "SILENT_GAME"     // our database was restored to an earlier state, and a game has not reported its balance for an hour
 	reasonNoResponse  = "NO_ANSWER"
 )
 
@@ -114,14 +114,14 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 		case mustWait && len(row.Reasons) == 1:
 			return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 		case mustWait:
-			err := s.proveTx(ctx, tx, row)
+			err := s.storeApprovedAccountTx(ctx, tx, row)
 			if err == nil {
 				err = db.New(tx).StoreReasons(ctx, db.StoreReasonsParams{ID: row.ID, Reasons: []string{reasonUnexplained}, ApprovedBy: &by})
 			}
 			return err
 		}
 	}
-	if err := s.proveTx(ctx, tx, row); err != nil {
+	if err := s.storeApprovedAccountTx(ctx, tx, row); err != nil {
 		return err
 	}
 	if err := db.New(tx).ApproveWithdrawal(ctx, db.ApproveWithdrawalParams{ID: row.ID, ApprovedBy: &by}); err != nil {
@@ -130,8 +130,8 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 	return s.enqueuePayoutTx(ctx, tx, row)
 }
 
-// proveTx stores that a cashier has approved the account, if this was the first payout to it.
-func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
+// storeApprovedAccountTx stores that a cashier has approved the account, if this was the first payout to it.
+func (s *Service) storeApprovedAccountTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
 	if !slices.Contains(row.Reasons, reasonFirstPayout) {
 		return nil
 	}

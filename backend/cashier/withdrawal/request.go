@@ -33,7 +33,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (withdrawal
 		return first, err
 	}
 	if !first.Repeated() && (c.state == stateApproval || s.Patience == 0) {
-		return first, nil // the withdrawal is as this call has stored it
+		return first, nil // nothing has changed since this call stored the withdrawal
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress)
 }

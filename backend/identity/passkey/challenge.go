@@ -55,20 +55,20 @@ type challenge struct {
 var errChallenge = errors.New("passkey: a challenge that is not ours, not the caller's or too old")
 
 // newChallenge returns a new challenge. It stores nothing, so strangers' requests are cheap.
-func (s *Service) newChallenge(w challengeOwner) string {
+func (s *Service) newChallenge(owner challengeOwner) string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLifetime).Unix()))
 	nonce := make([]byte, nonceBytes)
 	_, _ = rand.Read(nonce) // never fails
 	raw = append(raw, nonce...)
-	return base64.RawURLEncoding.EncodeToString(append(raw, s.challengeMAC(w, raw)...))
+	return base64.RawURLEncoding.EncodeToString(append(raw, s.challengeMAC(owner, raw)...))
 }
 
-// readChallenge parses a challenge. Error: errChallenge if we did not make it, it is not w's, or it
-// has expired.
-func (s *Service) readChallenge(text string, w challengeOwner) (challenge, error) {
+// readChallenge parses a challenge. Error: errChallenge if we did not make the challenge, it belongs to
+// another owner, or it has expired.
+func (s *Service) readChallenge(text string, owner challengeOwner) (challenge, error) {
 	const head = expiryBytes + nonceBytes
 	raw, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil || len(raw) != head+sha256.Size || !hmac.Equal(raw[head:], s.challengeMAC(w, raw[:head])) {
+	if err != nil || len(raw) != head+sha256.Size || !hmac.Equal(raw[head:], s.challengeMAC(owner, raw[:head])) {
 		return challenge{}, errChallenge
 	}
 	c := challenge{text: text, nonce: raw[expiryBytes:head], expires: time.Unix(int64(binary.BigEndian.Uint64(raw)), 0)}
@@ -78,11 +78,11 @@ func (s *Service) readChallenge(text string, w challengeOwner) (challenge, error
 	return c, nil
 }
 
-func (s *Service) challengeMAC(w challengeOwner, raw []byte) []byte {
+func (s *Service) challengeMAC(owner challengeOwner, raw []byte) []byte {
 	mac := hmac.New(sha256.New, s.Secret)
-	mac.Write([]byte("passkey\x00" + w.purpose + "\x00"))
-	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(w.member)))
-	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(w.session)))
+	mac.Write([]byte("passkey\x00" + owner.purpose + "\x00"))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(owner.member)))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(owner.session)))
 	mac.Write(raw)
 	return mac.Sum(nil)
 }

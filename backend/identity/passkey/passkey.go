@@ -119,9 +119,9 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Response[Pa
 	})
 }
 
-// Remove deletes one of the caller's passkeys. It needs the password, as adding one does: a passkey
-// alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
-// CheckPassword.
+// Remove deletes one of the caller's passkeys. Remove needs the password, as adding a
+// passkey does: a passkey alone gives no right to add or remove one. Sessions that the passkey opened stay open.
+// Errors: NO_DATA, and the errors of CheckPassword.
 func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Response[identity.Done], error) {
 	n, err := parseID(id)
 	if err != nil {

@@ -18,7 +18,7 @@ func TestLoopback_ReturnedPort_CanBeListenedOnAndIsNotEphemeral(t *testing.T) {
 			t.Fatal(err)
 		}
 		if port >= 32768 {
-			t.Errorf("%d is among the ports for dials", port)
+			t.Errorf("%d is an ephemeral port", port)
 		}
 		defer l.Close() // kept open, so that the next port must be another
 	}

@@ -25,7 +25,7 @@ const connectTimeout = 10 * time.Second
 // balances (see package ledger).
 //
 // Every commit is durable when it returns, also on the synchronous standby if there is one. The
-// connection sets this parameter itself, which overrides the defaults of the server, the database and the
+// connection sets synchronous_commit itself, which overrides the defaults of the server, the database and the
 // role. It applies to all transactions, not only to those that move money. A transaction without it could
 // lose money unnoticed, and jobs, stored responses and rows are written in the same transactions.
 //

@@ -17,7 +17,7 @@ func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 	codes := apperr.Codes{apperr.Internal, apperr.Internal.At(http.StatusServiceUnavailable), apperr.KeyInvalid.At(http.StatusBadRequest)}
 	if staff := r.Auth == Staff || r.Auth == StaffLogin; !staff {
 		codes = append(codes, apperr.KeyMissing)
-		if !r.OpenWhenGone {
+		if !r.OpenWhenClosed {
 			codes = append(codes, apperr.Gone)
 		}
 	}

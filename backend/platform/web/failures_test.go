@@ -64,7 +64,7 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		want []map[string]string
 	}{
 		"a guest's":                 {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
-		"one of a closed site":      {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
+		"one of a closed site":      {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenClosed: true}), []map[string]string{{"403": "KEY_MISSING"}}},
 		"a member's":                {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
 		"anyone's":                  {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},
 		"one that moves money":      {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},

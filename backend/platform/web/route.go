@@ -51,8 +51,8 @@ type Route struct {
 	// Errors are the codes that are specific to this call. The edge adds the codes that follow from the
 	// other fields (see failures).
 	Errors apperr.Codes
-	// OpenWhenGone keeps the call available while the site is closed.
-	OpenWhenGone bool
+	// OpenWhenClosed keeps the call available while the site is closed.
+	OpenWhenClosed bool
 	// Cacheable lets the handler set Cache-Control. All other responses have no-store.
 	Cacheable bool
 	// MaxBody is the maximum size of the body in bytes; 0 means 64 KiB.
@@ -133,7 +133,7 @@ func (e *Edge) checkCall(ctx context.Context, r Route, req *Request, appValue, k
 		return apperr.Field(apperr.KeyInvalid, keyHeader).WithStatus(http.StatusBadRequest)
 	}
 	req.Key = key
-	if !staff && !r.OpenWhenGone && e.SiteClosed(ctx) {
+	if !staff && !r.OpenWhenClosed && e.SiteClosed(ctx) {
 		return apperr.New(apperr.Gone)
 	}
 	switch r.Auth {

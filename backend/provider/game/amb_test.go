@@ -25,7 +25,7 @@ func ambError(code string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{200, `{"status":{"code":` + code + `,"message":"no"},"data":null}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
-func addAMBCommon(more map[string]reply) map[string]reply {
+func addCommonAMBReplies(more map[string]reply) map[string]reply {
 	for _, code := range []string{"900", "997", "998"} {
 		more[code] = ambError(code, game.Refused, "")
 	}
@@ -51,31 +51,31 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 		{
 			name: "create", do: create, good: named, want: done,
 			request: ambRequest("create", `{"username":"kp7h2m4q9x","password":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
-			others:  addAMBCommon(map[string]reply{"taken": ambError("902", game.Refused, game.PlayerExists), "funds": ambError("800", game.Unknown, ""), "no player": ambError("901", game.Unknown, "")}),
+			others:  addCommonAMBReplies(map[string]reply{"taken": ambError("902", game.Refused, game.PlayerExists), "funds": ambError("800", game.Unknown, ""), "no player": ambError("901", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: done,
 			request: ambRequest("password", `{"username":"kp7h2m4q9x","newPassword":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
-			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "taken": ambError("902", game.Unknown, "")}),
+			others:  addCommonAMBReplies(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "taken": ambError("902", game.Unknown, "")}),
 		},
 		{
 			name: "balance", do: balance, good: ambSuccess(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
 			request: ambRequest("balance", `{"username":"kp7h2m4q9x","agent":"krapao"}`),
-			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer)}),
+			others:  addCommonAMBReplies(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer)}),
 		},
 		{
 			name: "in", do: transfer(in), good: moved, want: movedDone, request: deposit, fixed: []string{"before"},
-			others: addAMBCommon(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Unknown, "")}),
+			others: addCommonAMBReplies(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Unknown, "")}),
 		},
 		{
 			name: "out", do: transfer(out), good: moved, want: movedDone, fixed: []string{"before"},
 			request: ambRequest("withdraw", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`),
-			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Refused, game.InsufficientFunds)}),
+			others:  addCommonAMBReplies(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Refused, game.InsufficientFunds)}),
 		},
 		{
 			name: "open", do: openCall(t, game.LaunchTarget{Link: "https://games.example/amb/1"}), want: done, good: ambSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
 			request: ambRequest("launch", `{"username":"kp7h2m4q9x","lang":"th","returnUrl":"https://krapao.example/games","agent":"krapao"}`),
-			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
+			others:  addCommonAMBReplies(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
 		},
 	})
 }

@@ -50,7 +50,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 	m := h.AddUnrelatedMember()
 	friends := []*servertest.Client{}
 	for range 3 {
-		friends = append(friends, friendOf(h, m))
+		friends = append(friends, addInvitedMember(h, m))
 	}
 	type changes struct {
 		Cursor  string
@@ -98,8 +98,8 @@ func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 		seen, cursor, more = seen+len(out.Invites), out.Cursor, out.More
 	}
 
-	if seen != 200 || listOf(m, 1, 1).Total != 200 { // the day's cap of 2,000 baht, 10 each
-		t.Errorf("%d synced, %d in the list", seen, listOf(m, 1, 1).Total)
+	if seen != 200 || fetchInvites(m, 1, 1).Total != 200 { // the day's cap of 2,000 baht, 10 each
+		t.Errorf("%d synced, %d in the list", seen, fetchInvites(m, 1, 1).Total)
 	}
 	h.CheckInvariants()
 }

@@ -21,7 +21,7 @@ var claimPaths = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refu
 func newMemberWithRewards(t *testing.T, h *servertest.Environment) *servertest.Client {
 	t.Helper()
 	m := h.AddUnrelatedMember()
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	closeDayWithLosses(h, 1000, m, friend)
 	receiveRefund(m).Want(http.StatusOK)
 	closeDayWithLosses(h, 500, m)
@@ -56,7 +56,7 @@ func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing
 			t.Errorf("%s long after: %d %s", path, again.Status, again.Body)
 		}
 	}
-	if got := m.Balance(); got != before || toRefund(m).RefundAmount == 0 {
+	if got := m.Balance(); got != before || fetchRefundCheck(m).RefundAmount == 0 {
 		t.Errorf("%s, then %s in the wallet", before, got)
 	}
 	h.CheckInvariants()
@@ -144,7 +144,7 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 	closeDayWithLosses(h, 100_000, kip, baht)
 
 	for m, want := range map[*servertest.Client]money.Satang{kip: money.Baht(700), baht: money.Baht(5)} {
-		if got := toRefund(m).RefundAmount; got != want {
+		if got := fetchRefundCheck(m).RefundAmount; got != want {
 			t.Errorf("%s, not %s", got, want)
 		}
 	}

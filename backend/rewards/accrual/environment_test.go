@@ -12,8 +12,8 @@ import (
 
 const slot = "circus"
 
-// friendOf returns a member whom m invited.
-func friendOf(h *servertest.Environment, m *servertest.Client) *servertest.Client {
+// addInvitedMember adds a member whom m has invited, and returns it.
+func addInvitedMember(h *servertest.Environment, m *servertest.Client) *servertest.Client {
 	f := h.AddUnrelatedMember()
 	m.Invite(f)
 	return f
@@ -31,10 +31,10 @@ func storeResult(h *servertest.Environment, member int64, net money.Satang) {
 	h.Exec(`select reckon($1, $2, 0, 0, greatest($3::bigint, 0), greatest(-$3::bigint, 0), 0, now())`, member, slot, payout-bet)
 }
 
-// closeDayWithLosses closes a day on which each of the members lost the amount.
-func closeDayWithLosses(h *servertest.Environment, amount int64, members ...*servertest.Client) {
+// closeDayWithLosses closes a day on which each of the members lost an amount in baht.
+func closeDayWithLosses(h *servertest.Environment, baht int64, members ...*servertest.Client) {
 	for _, m := range members {
-		storeResult(h, m.ID(), -money.Baht(amount))
+		storeResult(h, m.ID(), -money.Baht(baht))
 	}
 	h.EndDay()
 }
@@ -47,7 +47,7 @@ func inviteOf(m *servertest.Client) accrual.Invite {
 	return out.Invite
 }
 
-func toRefund(m *servertest.Client) (out accrual.RefundCheck) {
+func fetchRefundCheck(m *servertest.Client) (out accrual.RefundCheck) {
 	m.Call("GET", "/api/refund/check", nil).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -64,7 +64,7 @@ type invites struct {
 	}
 }
 
-func listOf(m *servertest.Client, page, limit int) (out invites) {
+func fetchInvites(m *servertest.Client, page, limit int) (out invites) {
 	m.Call("POST", "/api/invite", map[string]int{"page": page, "limit": limit}).Want(http.StatusOK).Into(&out)
 	return out
 }

@@ -16,7 +16,7 @@ import (
 func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.AddUnrelatedMember()
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
 	storeResult(h, friend.ID(), -money.Baht(1000))
 
@@ -24,7 +24,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	dayEnds := h.Clock.Now().Add(24 * time.Hour)
 	h.EndDay()
 	due := inviteOf(m)
-	list := listOf(m, 1, 10)
+	list := fetchInvites(m, 1, 10)
 	listed := h.Clock.Now()
 	var bonus struct {
 		Message   string
@@ -62,7 +62,7 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
 	m := h.AddUnrelatedMember()
 	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	storeResult(h, friend.ID(), money.Baht(100))
 	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	h.EndDay()
@@ -90,10 +90,10 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.AddUnrelatedMember(), h.AddUnrelatedMember()
-	closeDayWithLosses(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
-	all := listOf(m, 1, 10)
+	closeDayWithLosses(h, 100, addInvitedMember(h, m), addInvitedMember(h, m), addInvitedMember(h, other), addInvitedMember(h, m))
+	all := fetchInvites(m, 1, 10)
 
-	first, second := listOf(m, 1, 2), listOf(m, 2, 2)
+	first, second := fetchInvites(m, 1, 2), fetchInvites(m, 2, 2)
 
 	if len(all.Invites) != 3 || len(first.Invites) != 2 || len(second.Invites) != 1 || second.Total != 3 || first.Invites[0].ID != all.Invites[0].ID || second.Invites[0].ID != all.Invites[2].ID {
 		t.Errorf("of %+v the pages are %+v and %+v", all, first, second)
@@ -109,7 +109,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
 	}
 	m := h.AddUnrelatedMember()
-	friend, later := friendOf(h, m), friendOf(h, m)
+	friend, later := addInvitedMember(h, m), addInvitedMember(h, m)
 	shareDevice(m, friend)
 	closeDayWithLosses(h, 100, friend)
 	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
@@ -124,9 +124,9 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	shareDevice(m, later)
 	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	h.EndDay()
-	other := friendOf(h, m)
+	other := addInvitedMember(h, m)
 	closeDayWithLosses(h, 100, later, other)
-	if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
+	if got := fetchInvites(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
 		t.Errorf("%+v", got)
 	}
 	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
@@ -148,7 +148,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	m := h.AddUnrelatedMember()
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	m.Deposit(1000) // proves the account, so this is no reason to wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
 	closeDayWithLosses(h, 10_000, friend)
@@ -166,8 +166,8 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
 	top := h.AddUnrelatedMember()
-	middle := friendOf(h, top)
-	below := friendOf(h, middle)
+	middle := addInvitedMember(h, top)
+	below := addInvitedMember(h, middle)
 
 	closeDayWithLosses(h, 1000, below)
 
@@ -180,7 +180,7 @@ func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	h := servertest.New(t)
 	m := h.AddUnrelatedMember()
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account struct{ Username string }
 	friend.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
@@ -228,7 +228,7 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h.SetSetting("inviteSuccess", 2)
 	h.EndDay() // settings take effect the next day
 	m := h.AddUnrelatedMember()
-	loser, winner := friendOf(h, m), friendOf(h, m)
+	loser, winner := addInvitedMember(h, m), addInvitedMember(h, m)
 
 	storeResult(h, loser.ID(), -money.Baht(1000))
 	storeResult(h, winner.ID(), money.Baht(500))
@@ -245,7 +245,7 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
 	m := h.AddUnrelatedMember()
-	friend := friendOf(h, m)
+	friend := addInvitedMember(h, m)
 	friend.ActivateGame(slot)
 	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, 0, now())`, friend.ID(), slot)
 

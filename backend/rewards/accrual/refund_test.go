@@ -18,17 +18,17 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	receiveRefund(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 	storeResult(h, m.ID(), -money.Baht(1234))
-	before := toRefund(m)
+	before := fetchRefundCheck(m)
 	h.EndDay()
 
-	check := toRefund(m)
+	check := fetchRefundCheck(m)
 	var got struct {
 		Message string
 		Balance money.Satang
 		Refund  struct{ RefundAmount money.Satang }
 	}
 	receiveRefund(m).Want(http.StatusOK).Into(&got)
-	waiting := toRefund(m)
+	waiting := fetchRefundCheck(m)
 	wallet := m.Balance()
 	receiveRefund(m).WantCode(http.StatusConflict, "NO_REFUND")
 	added := addWallet(m).Want(http.StatusOK)
@@ -91,9 +91,9 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	closeDayAndCheckRefund := func(when string, net int64, due money.Satang) {
 		t.Helper()
 		storeResult(h, m.ID(), money.Baht(net))
-		soFar := toRefund(m)
+		soFar := fetchRefundCheck(m)
 		h.EndDay()
-		if got := toRefund(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
+		if got := fetchRefundCheck(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
 			t.Errorf("%s: %+v, so far %+v", when, got, soFar)
 		}
 	}
@@ -123,15 +123,15 @@ func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 	storeResult(h, m.ID(), -money.Baht(1000))
 	h.SetSetting("refundFail", 10)
 	h.CloseDays() // the job runs again on the same day
-	shown := toRefund(m).RefundFail
+	shown := fetchRefundCheck(m).RefundFail
 
 	h.EndDay()
 
-	if got := toRefund(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
+	if got := fetchRefundCheck(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
 		t.Errorf("%v was shown, and then %+v", shown, got)
 	}
 	closeDayWithLosses(h, 1000, m)
-	if got := toRefund(m); got.RefundAmount != money.Baht(110) {
+	if got := fetchRefundCheck(m); got.RefundAmount != money.Baht(110) {
 		t.Errorf("after a day of the new terms: %+v", got)
 	}
 }
@@ -153,7 +153,7 @@ func TestRefund_TermsEditedAtMidnight_NewDayUsesThem(t *testing.T) {
 
 	h.RunJobs("accrual.days")
 
-	if got := toRefund(m).RefundFail; got != 10 {
+	if got := fetchRefundCheck(m).RefundFail; got != 10 {
 		t.Errorf("the new day has %v percent", got)
 	}
 }
@@ -164,14 +164,14 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.EndDay() // settings take effect the next day
 	m := h.AddUnrelatedMember()
-	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
+	a, b, c := addInvitedMember(h, m), addInvitedMember(h, m), addInvitedMember(h, m)
 
 	closeDayWithLosses(h, 2000, a, b, c)
 
 	if got := inviteOf(m).Amount; got != money.Baht(30) {
 		t.Errorf("three friends earn %s", got)
 	}
-	if got := toRefund(a).RefundAmount; got != money.Baht(15) {
+	if got := fetchRefundCheck(a).RefundAmount; got != money.Baht(15) {
 		t.Errorf("a refund of %s", got)
 	}
 	closeDayWithLosses(h, 100, a)
@@ -207,12 +207,12 @@ func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) 
 	}
 	ended := midnight.Add(4 * time.Minute)
 	insertBonus(midnight.Add(2*time.Minute), &ended)
-	soFar := toRefund(m)
+	soFar := fetchRefundCheck(m)
 	h.EndDay()
 
-	due := toRefund(m)
+	due := fetchRefundCheck(m)
 	insertBonus(h.Clock.Now(), nil)
-	blocked := toRefund(m)
+	blocked := fetchRefundCheck(m)
 	receiveRefund(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
 	h.Exec(`delete from bonus_taken where ended_at is null`)
 	receiveRefund(m).Want(http.StatusOK)

@@ -15,9 +15,9 @@ type ring struct{ a, b, c, second *servertest.Client }
 
 func newRing(h *servertest.Environment) ring {
 	r := ring{a: h.AddUnrelatedMember()}
-	r.b = friendOf(h, r.a)
-	r.c = friendOf(h, r.b)
-	r.second = friendOf(h, r.c)
+	r.b = addInvitedMember(h, r.a)
+	r.c = addInvitedMember(h, r.b)
+	r.second = addInvitedMember(h, r.c)
 	browser := h.Browser()
 	for _, m := range []*servertest.Client{r.a, r.second} {
 		browser.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
@@ -30,7 +30,7 @@ func (r ring) members() []*servertest.Client { return []*servertest.Client{r.a, 
 // earned returns the sum in satang that all accounts may claim.
 func (r ring) earned() (sum money.Satang) {
 	for _, m := range r.members() {
-		sum += inviteOf(m).Amount + toRefund(m).RefundAmount
+		sum += inviteOf(m).Amount + fetchRefundCheck(m).RefundAmount
 	}
 	return sum
 }
@@ -61,7 +61,7 @@ func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	if a, b, c := inviteOf(r.a).Amount, inviteOf(r.b).Amount, inviteOf(r.c).Amount; a != 0 || b != 0 || c != money.Baht(100) {
 		t.Errorf("the inviters earned %s, %s and %s", a, b, c)
 	}
-	if got := toRefund(r.second).RefundAmount; got != money.Baht(100) {
+	if got := fetchRefundCheck(r.second).RefundAmount; got != money.Baht(100) {
 		t.Errorf("the second account is refunded %s", got)
 	}
 	h.CheckInvariants()
@@ -77,7 +77,7 @@ func TestRing_LossAboveTheCap_EarnsNothingOnLaterDays(t *testing.T) {
 	winFrom(h, r.second, r.b, money.Baht(9_000_000)) // the sums fall no lower than before
 	h.EndDay()
 
-	if refund, invite := toRefund(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
+	if refund, invite := fetchRefundCheck(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
 		t.Errorf("refunded %s, the inviter earned %s", refund, invite)
 	}
 	if got := r.earned(); got != money.Baht(7_000) {

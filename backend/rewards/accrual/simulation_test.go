@@ -115,7 +115,7 @@ func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	case 3:
 		checkClaim(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
 	}
-	refund := toRefund(o.m)
+	refund := fetchRefundCheck(o.m)
 	if i := inviteOf(o.m).Amount; i != o.due["invite"] || refund.RefundAmount != o.due["refund"] || refund.Balance != o.waiting || o.m.Balance() != o.wallet.String() {
 		t.Errorf("invite %s, refund %+v, wallet %s; the model expects %v, %s waiting, %s", i, refund, o.m.Balance(), o.due, o.waiting, o.wallet)
 	}

@@ -14,7 +14,7 @@ import (
 func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.AddUnrelatedMember()
-	closeDayWithLosses(h, 1000, m, friendOf(h, m))
+	closeDayWithLosses(h, 1000, m, addInvitedMember(h, m))
 	line := func(link string) string {
 		return "message statement{" + servertest.LineWith("code", link) + "} wallet{" + servertest.WalletFields + "}"
 	}
@@ -52,7 +52,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
 	m := h.AddUnrelatedMember()
 
-	invite, refund := inviteOf(m), toRefund(m)
+	invite, refund := inviteOf(m), fetchRefundCheck(m)
 
 	if invite.Success != 0.25 || invite.Fail != 2 || refund.RefundSuccess != 0.5 || refund.RefundFail != 3 {
 		t.Errorf("%+v, %+v", invite, refund)

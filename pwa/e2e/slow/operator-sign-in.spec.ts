@@ -1,6 +1,6 @@
 /**
- * Operators change their password or code app: with the old password and a code of the old app, each valid
- * once.
+ * Operators change their password or code app: with the old password and a code of the old app. Each
+ * code is valid once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';

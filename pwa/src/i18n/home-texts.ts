@@ -1,5 +1,5 @@
 import { addLater } from './later';
 import home from './th/home.json';
 
-/** The texts of home are loaded with it. */
+/** Loads the texts of the home page together with the page. */
 addLater('home', home);

@@ -36,7 +36,7 @@ function renderPreference() {
 }
 
 describe('notifications in the profile', () => {
-  it('a tap on their description turns notifications on', async () => {
+  it('a tap on the description of the notifications turns them on', async () => {
     renderPreference();
     expect(push.turnOn).not.toHaveBeenCalled();
 

@@ -1,4 +1,4 @@
--- The items that wait for a cashier, with their members, and their number.
+-- The items that wait for a cashier, each with its member, and the count of these items.
 
 -- name: ListWaitingSlips :many
 -- With the claim on the slip's transfer, and the names that a bank printed for the member.

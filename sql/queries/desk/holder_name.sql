@@ -1,5 +1,5 @@
 -- name: ListOddNames :many
--- Members whose account's holder has a name that no bank prints: the index member_odd_name.
+-- Members whose account's holder has a name that no bank prints. Uses the index member_odd_name.
 select m.created_at, v.seen as member from member m join member_seen v on v.id = m.id
 where m.bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]' and (m.created_at, m.public_id collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, m.id)

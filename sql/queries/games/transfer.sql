@@ -46,12 +46,12 @@ select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::b
        and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))::boolean as busy;
 
 -- name: GetTransferWithLeg :one
--- A transfer with its current call, and the call's slot.
+-- A transfer with its current leg, and the leg's slot.
 select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1;
 
 -- name: GuardStaleLeg :one
--- Refuses a call that is no longer in progress, or was sent again since it was read.
+-- Refuses a leg that is no longer in progress, or was sent again since it was read.
 select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
 where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
 
@@ -110,7 +110,7 @@ from ended e join game_transfer t on t.id = e.transfer_id
 where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end;
 
 -- name: ListLegsToRecheck :many
--- Refused calls whose status is to be queried again.
+-- Refused legs whose status is to be queried again.
 select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
 -- name: StoreLegRecheck :exec
@@ -129,10 +129,10 @@ select * from game_late where leg_id = $1 for update;
 update game_late set note = $2, decided_by = $3, done_at = sqlc.arg(now)::timestamptz where leg_id = $1;
 
 -- name: VerifyTransfers :one
--- Counts transfers that contradict their hold or their line, holds in a game's suspense account without a
--- transfer, transfers without a first call, and late successes without their transfer. A missing id is replaced by
--- an id that no transfer has: otherwise all nulls would be in one bucket of a hash table, which then grows to
--- gigabytes.
+-- Counts game transfers that contradict their hold or their statement line. Also counts holds in a game's suspense
+-- account without a game transfer, game transfers without a first leg, and late successes without their transfer. A
+-- missing id is replaced by an id that no transfer has. Otherwise all nulls would be in one bucket of a hash table,
+-- which then grows to gigabytes.
 select (select count(*) from game_transfer g
         left join transfer h on h.id = coalesce(g.hold_id, -g.seq)
         left join transfer r on r.resolves_id = coalesce(g.hold_id, -g.seq)
@@ -155,7 +155,7 @@ select (select count(*) from game_transfer g
 update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;
 
 -- name: MarkAskedTransfersSent :exec
--- The database lost transactions: a call that is not sent here may have been sent.
+-- The database lost transactions: a leg that is not sent here may have been sent.
 with asked as (
     update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
 ), sent as (

@@ -48,7 +48,7 @@ type ListOddNamesRow struct {
 	Member    *staff.Member
 }
 
-// Members whose account's holder has a name that no bank prints: the index member_odd_name.
+// Members whose account's holder has a name that no bank prints. Uses the index member_odd_name.
 func (q *Queries) ListOddNames(ctx context.Context, arg ListOddNamesParams) ([]ListOddNamesRow, error) {
 	rows, err := q.db.Query(ctx, ListOddNames,
 		arg.After,

@@ -267,7 +267,7 @@ type GetTransferWithLegRow struct {
 	Slot         Slot
 }
 
-// A transfer with its current call, and the call's slot.
+// A transfer with its current leg, and the leg's slot.
 func (q *Queries) GetTransferWithLeg(ctx context.Context, id uuid.UUID) (GetTransferWithLegRow, error) {
 	row := q.db.QueryRow(ctx, GetTransferWithLeg, id)
 	var i GetTransferWithLegRow
@@ -415,7 +415,7 @@ type GuardStaleLegParams struct {
 	Sends *int32
 }
 
-// Refuses a call that is no longer in progress, or was sent again since it was read.
+// Refuses a leg that is no longer in progress, or was sent again since it was read.
 func (q *Queries) GuardStaleLeg(ctx context.Context, arg GuardStaleLegParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardStaleLeg, arg.ID, arg.Sends)
 	var column_1 string
@@ -534,7 +534,7 @@ const ListLegsToRecheck = `-- name: ListLegsToRecheck :many
 select id from game_leg where look_at <= $1::timestamptz order by look_at limit 500
 `
 
-// Refused calls whose status is to be queried again.
+// Refused legs whose status is to be queried again.
 func (q *Queries) ListLegsToRecheck(ctx context.Context, now time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, ListLegsToRecheck, now)
 	if err != nil {
@@ -642,7 +642,7 @@ with asked as (
 select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
 `
 
-// The database lost transactions: a call that is not sent here may have been sent.
+// The database lost transactions: a leg that is not sent here may have been sent.
 func (q *Queries) MarkAskedTransfersSent(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, MarkAskedTransfersSent, now)
 	return err
@@ -774,10 +774,10 @@ select (select count(*) from game_transfer g
         where g.id is null or t.id is null or t.amount <> g.amount or t.kind <> 'game')
 `
 
-// Counts transfers that contradict their hold or their line, holds in a game's suspense account without a
-// transfer, transfers without a first call, and late successes without their transfer. A missing id is replaced by
-// an id that no transfer has: otherwise all nulls would be in one bucket of a hash table, which then grows to
-// gigabytes.
+// Counts game transfers that contradict their hold or their statement line. Also counts holds in a game's suspense
+// account without a game transfer, game transfers without a first leg, and late successes without their transfer. A
+// missing id is replaced by an id that no transfer has. Otherwise all nulls would be in one bucket of a hash table,
+// which then grows to gigabytes.
 func (q *Queries) VerifyTransfers(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyTransfers)
 	var column_1 int32

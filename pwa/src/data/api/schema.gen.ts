@@ -492,6 +492,17 @@ export type ClearedBonus = {
     wallet: Wallet;
 };
 
+export type CodeAppSecret = {
+    /**
+     * To type into the code app.
+     */
+    secret: string;
+    /**
+     * To show as a QR code.
+     */
+    url: string;
+};
+
 export type CodeBody = {
     /**
      * A code of the new app.
@@ -1380,17 +1391,6 @@ export type MonthsBody = {
     months: number | null;
 };
 
-export type NewApp = {
-    /**
-     * To type into the code app.
-     */
-    secret: string;
-    /**
-     * To show as a QR code.
-     */
-    url: string;
-};
-
 export type NewMessage = {
     /**
      * A UUID. A repeat of it is the same message.
@@ -1455,6 +1455,14 @@ export type OutBody = {
 export type OutBody1 = {
     refunds: Array<Refund>;
     total: number;
+};
+
+export type OwnCredentials = {
+    /**
+     * The current one-time code of the code app in use.
+     */
+    code: string;
+    password: string;
 };
 
 export type Page = {
@@ -1551,14 +1559,6 @@ export type ProfileChange = {
     bankAccountNo?: string;
     bankCode?: string;
     name: string;
-};
-
-export type Proof = {
-    /**
-     * The current one-time code of the code app in use.
-     */
-    code: string;
-    password: string;
 };
 
 export type QR = {
@@ -4157,7 +4157,7 @@ export type operatorPresentResponses = {
 export type operatorPresentResponse = operatorPresentResponses[keyof operatorPresentResponses];
 
 export type operatorOfferTotpData = {
-    body: Proof;
+    body: OwnCredentials;
     path?: never;
     query?: never;
     url: '/api/operator/totp';
@@ -4167,7 +4167,7 @@ export type operatorOfferTotpResponses = {
     /**
      * OK
      */
-    200: NewApp;
+    200: CodeAppSecret;
 };
 
 export type operatorOfferTotpResponse = operatorOfferTotpResponses[keyof operatorOfferTotpResponses];
@@ -5150,6 +5150,7 @@ export interface Schemas {
   ClaimedCoupon: ClaimedCoupon;
   ClaimedReward: ClaimedReward;
   ClearedBonus: ClearedBonus;
+  CodeAppSecret: CodeAppSecret;
   CodeBody: CodeBody;
   CommandStatus: CommandStatus;
   Conditions: Conditions;
@@ -5228,13 +5229,13 @@ export interface Schemas {
   MinutesBody: MinutesBody;
   MoneyMovement: MoneyMovement;
   MonthsBody: MonthsBody;
-  NewApp: NewApp;
   NewMessage: NewMessage;
   Notice: Notice;
   Offer: Offer;
   OperatorSession: OperatorSession;
   OutBody: OutBody;
   OutBody1: OutBody1;
+  OwnCredentials: OwnCredentials;
   Page: Page;
   PageBody: PageBody;
   Param: Param;
@@ -5245,7 +5246,6 @@ export interface Schemas {
   PostbackPayload: PostbackPayload;
   Profile: Profile;
   ProfileChange: ProfileChange;
-  Proof: Proof;
   QR: QR;
   QueueBody: QueueBody;
   QuickRepliesPayload: QuickRepliesPayload;

@@ -114,7 +114,7 @@ const sentWhileResuming: Simulation = {
   steps: [
     { do: 'send text' },
     { do: 'reload' },
-    { do: 'network', fates: ['proxy-403', 'limit-429', 'answer-lost'] },
+    { do: 'network', fates: ['proxy-403', 'limit-429', 'response-lost'] },
     { do: 'send text' },
     { do: 'withdraw', amount: 100 },
     { do: 'send text' },

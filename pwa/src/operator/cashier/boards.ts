@@ -40,24 +40,24 @@ for (const [section, { store }] of [
 interface Extent {
   kind: string;
   queuePages: number;
-  pairsPages: number;
+  proposalPages: number;
 }
 
-const start: Extent = { kind: '', queuePages: 1, pairsPages: 1 };
+const start: Extent = { kind: '', queuePages: 1, proposalPages: 1 };
 export const extent = new Store<Extent>(start);
 
 /** Reloads the lists. Never rejects, because the lists are polled again. */
 export async function refreshLists(): Promise<void> {
   const thisRequest = ++latestRequest;
-  const { kind, queuePages, pairsPages } = extent.get();
-  const listOf = (of: string, pages: number) =>
-    readPages((cursor) => fetchItems({ ...(of && { kind: of }), ...(cursor && { cursor }) }), pages);
+  const { kind, queuePages, proposalPages } = extent.get();
+  const fetchList = (only: string, pages: number) =>
+    readPages((cursor) => fetchItems({ ...(only && { kind: only }), ...(cursor && { cursor }) }), pages);
   try {
     const [waiting, proposals, paused] = await Promise.all([
-      listOf(kind, queuePages),
-      listOf('PROPOSAL', pairsPages),
+      fetchList(kind, queuePages),
+      fetchList('PROPOSAL', proposalPages),
       // Paused payouts are shown above every list, so they are loaded separately from its pages.
-      listOf('PAYOUTS', 1),
+      fetchList('PAYOUTS', 1),
     ]);
     if (thisRequest !== latestRequest) return;
     queueBoard.put(
@@ -81,7 +81,7 @@ export function showKind(kind: string): void {
 }
 
 /** Shows another page of a list. */
-export function showMore(list: 'queuePages' | 'pairsPages'): void {
+export function showMore(list: 'queuePages' | 'proposalPages'): void {
   extent.change((shown) => ({ ...shown, [list]: shown[list] + 1 }));
   void refreshLists();
 }

@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react';
 
 /** After this many ms the page must not jump any more. A phone reads its own database in less time. */
 const GIVE_UP_MS = 3000;
-const TOUCH_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Scrolls to the position at which the user left the page, once the page is tall enough again. Its rows are
- * loaded from the device shortly after the router has tried to scroll. A touch before that
- * cancels the scroll.
+ * loaded from the device shortly after the router has tried to scroll. Input before the scroll cancels it.
  */
 export function useRestoredScroll(): void {
   const entry = useElementScrollRestoration({ getElement: () => window });
@@ -27,7 +26,7 @@ export function useRestoredScroll(): void {
       heightObserver.disconnect();
       clearTimeout(timer);
     });
-    for (const event of TOUCH_EVENTS)
+    for (const event of INPUT_EVENTS)
       addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
     heightObserver.observe(document.body);
     return () => stop.abort();

@@ -83,7 +83,7 @@ describe('times', () => {
   const evening = '2026-11-20T18:46:02Z';
 
   // spec 9.43
-  it('a time is Bangkok’s, day first, with the Gregorian year', () => {
+  it('a time is shown in Bangkok’s time zone, day first, with the Gregorian year', () => {
     expect(formatDateTime(evening)).toBe('21/11/2026 01:46:02');
     expect(formatDate(evening)).toBe('21/11/2026');
     expect(formatClock(evening)).toBe('01:46');
@@ -132,7 +132,7 @@ describe('the age of a time', () => {
     expect(ago(seconds)).toEqual({ unit, count });
   });
 
-  it('an age is never negative, at any time of the phone’s clock', () => {
+  it('an age is never negative, even if the phone’s clock is behind', () => {
     expect(ago(-500)).toEqual({ unit: 'second', count: 0 });
   });
 });

@@ -162,7 +162,7 @@ type ListWaitingSlipsRow struct {
 	ClaimVia      string
 }
 
-// The items that wait for a cashier, with their members, and their number.
+// The items that wait for a cashier, each with its member, and the count of these items.
 // With the claim on the slip's transfer, and the names that a bank printed for the member.
 func (q *Queries) ListWaitingSlips(ctx context.Context, arg ListWaitingSlipsParams) ([]ListWaitingSlipsRow, error) {
 	rows, err := q.db.Query(ctx, ListWaitingSlips,

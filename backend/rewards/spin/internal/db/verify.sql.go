@@ -27,16 +27,16 @@ func (q *Queries) VerifyCoupons(ctx context.Context) (int32, error) {
 }
 
 const VerifyFlows = `-- name: VerifyFlows :one
-with legs as (
+with movements as (
     select credit_id as id, amount from transfer
     where credit_id >= 1000 and (kind in ('deposit', 'adjustment') or kind = 'void' and debit_id in (3, 503))
     union all
     select debit_id, -amount from transfer where debit_id >= 1000 and (kind = 'adjustment' or kind = 'hold' and credit_id in (3, 503))
 ), nets as (
-    select id, sum(amount)::bigint as net from legs group by id
+    select id, sum(amount)::bigint as net from movements group by id
 ), staked as (
     select member_id, sum(valid) as valid from game_day group by member_id
-), followed as (
+), processed as (
     select m.plays >= b.version as all_days from spin_mark m cross join game_book b
 ), minted as (
     select a.owner, sum(t.amount)::bigint as coins from transfer t join account a on a.id = t.credit_id where t.debit_id = 20 group by a.owner
@@ -45,15 +45,15 @@ select count(*) from coin_flow f
 join account a on a.owner = f.member_id and a.role = 'wallet'
 left join nets n on n.id = a.id
 left join staked d on d.member_id = f.member_id
-cross join followed
+cross join processed
 full join minted c on c.owner = f.member_id
 where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0)
-    or followed.all_days and f.played > greatest(coalesce(d.valid, 0), 0)
+    or processed.all_days and f.played > greatest(coalesce(d.valid, 0), 0)
 `
 
-// Counts members whose net deposits or coins differ from the ledger, or whose highest net deposit is below the
-// current one or below the counted amount. Once every day was followed, it also counts members whose turnover is
-// above all their stakes.
+// Counts members whose net deposits or coins differ from the ledger. Also counts members whose highest net deposit
+// is below the current one, or below the amount that was already counted for coins. Once the plays of all days are
+// processed, it also counts members whose turnover is above all their stakes.
 func (q *Queries) VerifyFlows(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyFlows)
 	var count int64

@@ -46,7 +46,7 @@ describe('a message', () => {
 
     await sendText('frame before the response');
     await eventually(async () => expect(await readOutbox()).toEqual([]));
-    page.expect('chat/send-message', ['answer-lost']);
+    page.expect('chat/send-message', ['response-lost']);
     await sendText('frame without a response');
     await eventually(async () => expect(await readOutbox()).toEqual([]));
     page.dropFrames();
@@ -208,7 +208,7 @@ describe('a picture', () => {
 
   it('a file is stored once at the server even if the response to its upload was lost', async () => {
     await page.logIn();
-    page.expect('chat/upload-image', ['answer-lost']);
+    page.expect('chat/upload-image', ['response-lost']);
 
     await sendMedia(png());
     // The server has stored the file, and the item waits for its next try.

@@ -154,7 +154,7 @@ describe('a guest who logs in', () => {
     await sendText('as a guest');
     await waitUntilSent();
     const oldId = guestId();
-    page.expect('chat/join-guest', ['lost', 'answer-lost', 'portal']);
+    page.expect('chat/join-guest', ['lost', 'response-lost', 'portal']);
     await page.logIn();
     for (let launch = 1; launch <= 4; launch++) await joinGuest();
 

@@ -11,9 +11,9 @@ registerList('slips', {
   field: 'slips',
   pages: '/api/statement/slip',
   // The server has this slip, so it need not be sent any more, even if the response was lost.
-  arrived: (db, { clientId }) => removeItem(db, clientId),
+  updateRelated: (db, { clientId }) => removeItem(db, clientId),
   writes: queueTables,
-  isPromised: true,
+  hasLocalRows: true,
   isAwaited: ({ status, review, unsent }) => status === 'PENDING' && !review && !unsent,
 });
 

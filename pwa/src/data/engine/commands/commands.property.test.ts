@@ -15,12 +15,12 @@ import { scaledRuns } from '../../../../test/runs';
 
 const FATES: Fate[] = [
   'fine',
-  'lost on the way there',
-  'lost on the way back',
+  'request lost',
+  'response lost',
   'late',
-  'in trouble',
+  'server error',
   'busy',
-  'wants the password',
+  'password required',
   'refused',
 ];
 
@@ -130,7 +130,7 @@ async function runSteps(steps: Step[], seed: number, failingStore: Store): Promi
 const keyInOneStore: Step[] = [
   { do: 'close page', tab: 'tab', after: 1 },
   { do: 'send', tab: 'tab', which: 0 },
-  { do: 'network', fates: ['lost on the way back', 'wants the password'] },
+  { do: 'network', fates: ['response lost', 'password required'] },
   { do: 'reload', tab: 'other tab' },
   { do: 'run turns', turns: 30 },
   { do: 'wait', ms: 40_000 },

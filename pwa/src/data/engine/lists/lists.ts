@@ -27,14 +27,14 @@ type PagesOf<Field extends PropertyKey> = {
 interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncResponse> {
   /** The field with its rows in a sync and a page. A server that does not know the list has no such field. */
   field: Field;
-  /** The call that returns a page, newest first. A list without it comes only by sync. */
+  /** The call that returns a page, newest first. A list without this call is filled only by sync. */
   pages?: PagesOf<Field>;
-  /** Also applies what the arrival of a row implies for other tables, in the same transaction. */
-  arrived?(db: MemberDb, row: Row): Promise<void>;
-  /** The tables that `arrived` writes. */
+  /** Updates other tables that depend on a received row, in the same transaction. */
+  updateRelated?(db: MemberDb, row: Row): Promise<void>;
+  /** The tables that `updateRelated` writes. */
   writes?(db: MemberDb): Table[];
   /** True if the device may add its own rows before the server has them. */
-  isPromised?: boolean;
+  hasLocalRows?: boolean;
   /** Returns true while a member waits for the row's outcome: the app then syncs more often. */
   isAwaited?(row: Row): boolean;
 }
@@ -48,7 +48,7 @@ export function registerList<Name extends ListName, Field extends FieldOf<RowOf<
   lists.register(name, list as List<ListRow>);
 }
 
-/** listOf returns the list with what all lists have in common. Throws if it is not registered. */
+/** listOf returns the registered list, typed by the fields that all lists share. Throws if it is not registered. */
 export function listOf(name: ListName): List<ListRow> {
   return lists.get(name);
 }

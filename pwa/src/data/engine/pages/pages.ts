@@ -52,7 +52,7 @@ export async function applyPage(
   await db.transaction('rw', [tableOf(db, name), ...(list.writes?.(db) ?? []), db.cursors], async () => {
     for (const row of rows) {
       await putProvisional(db, name, row);
-      await list.arrived?.(db, row);
+      await list.updateRelated?.(db, row);
     }
     await storeExtent(db, { scope: name, page, total, last: rows.at(-1)?.createdAt, now });
   });
@@ -67,7 +67,7 @@ export async function readPage<Name extends ListName>(
   name: Name,
   page: number,
 ): Promise<ListPage<RowOf<Name>>> {
-  const { isPromised } = listOf(name);
+  const { hasLocalRows } = listOf(name);
   const table = db.table<RowOf<Name>, string>(name);
   return db.transaction('r', table, db.cursors, async () => {
     const { complete, floor, total, fetchedAt } = await extentOf(db, name);
@@ -75,11 +75,11 @@ export async function readPage<Name extends ListName>(
       .where('createdAt')
       .aboveOrEqual(complete ? '' : floor)
       .reverse();
-    const sent = await (isPromised ? known.filter((row) => !isUnsent(row)) : known)
+    const sent = await (hasLocalRows ? known.filter((row) => !isUnsent(row)) : known)
       .offset((page - 1) * PAGE_SIZE)
       .limit(PAGE_SIZE)
       .toArray();
-    const unsent = isPromised ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
+    const unsent = hasLocalRows ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
     return {
       rows: page === 1 ? [...unsent, ...sent] : sent,
       total: complete ? (await table.count()) - unsent.length : total,

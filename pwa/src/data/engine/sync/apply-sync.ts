@@ -73,12 +73,12 @@ async function putRows(
   query: SyncQuery,
   response: SyncResponse,
 ): Promise<void> {
-  const { field, arrived } = listOf(name);
+  const { field, updateRelated } = listOf(name);
   const rows = response[field] as ListRow[] | undefined;
   if (!rows) return;
   const table = tableOf(db, name);
   await table.bulkPut(rows);
-  for (const row of rows) await arrived?.(db, row);
+  for (const row of rows) await updateRelated?.(db, row);
   const synced = new Set(rows.map((row) => keyIn(table, row)));
   if (!response.more) await deleteUnconfirmed(db, name, query.received.get(name) ?? new Set(), synced);
 }

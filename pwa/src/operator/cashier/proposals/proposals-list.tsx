@@ -57,7 +57,7 @@ export function ProposalsList({
           </ul>
         )}
         {more && (
-          <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('pairsPages')}>
+          <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('proposalPages')}>
             {t('cash.more')}
           </SmallButton>
         )}
