@@ -80,6 +80,11 @@ export function syncOnWakeEvent(): Promise<boolean> {
   return running;
 }
 
+/** isSyncing returns true while a sync of this page is running. */
+export function isSyncing(): boolean {
+  return running !== null;
+}
+
 /** waitForSync resolves when no sync is running; never rejects. */
 export async function waitForSync(): Promise<void> {
   await running;

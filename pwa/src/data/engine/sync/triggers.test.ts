@@ -184,6 +184,24 @@ async function showPageInEachTurn(count: number): Promise<void> {
   }
 }
 
+it('a sync that is due while another one waits for its response sends no second request', async () => {
+  let respond = () => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  server.on('GET /api/sync', async () => {
+    await responded;
+    return syncResponse();
+  });
+  void syncNow();
+  await advance(500);
+  respondToSync();
+
+  await advance(45_000);
+  respond();
+  await advance(1_000);
+
+  expect(syncs()).toBe(1);
+});
+
 describe('the network’s return during a request', () => {
   /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
   async function startRequest(): Promise<(outcome: 'lost' | 'response') => void> {

@@ -13,7 +13,7 @@ import { withMemberDb } from '../../storage/storage';
 import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
-import { syncNow, syncOnWakeEvent, abortHangingSync, watchFailedSync, watchSync } from './sync';
+import { syncNow, syncOnWakeEvent, abortHangingSync, watchFailedSync, watchSync, isSyncing } from './sync';
 import { Store } from '../../kit/store';
 
 const REGULAR_MS = 30_000;
@@ -106,7 +106,8 @@ async function planNextSync(): Promise<void> {
   const wait = await nextWait();
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (isPageVisible()) void syncOrProbe();
+    // A running sync plans the next one when it ends. On a slow network a second request would only follow it.
+    if (isPageVisible() && !isSyncing()) void syncOrProbe();
   }, wait);
 }
 
